@@ -39,7 +39,7 @@ const MARGIN: f64 = 8.0;
 /// Between diagrams side by side.
 const GUTTER: f64 = 32.0;
 /// How far an arc rises for every state it passes upwards, and falls for every state downwards.
-const RISE: (f64, f64) = (23.0, 35.0);
+const RISE: (f64, f64) = (23.0, 29.0);
 const LEGEND: f64 = 28.0;
 const TITLE: f64 = 20.0;
 
@@ -157,7 +157,7 @@ impl StateDiagram {
 }
 
 fn pen(look: Look) -> Pen {
-    Pen { colour: look.colour.rgb(), width: 1.5, dash: look.dash.pattern() }
+    Pen { colour: look.colour.rgb(), width: look.width(), dash: look.dash.pattern() }
 }
 
 /// Diagrams side by side, and how far they reach above and below their states.
@@ -257,8 +257,8 @@ impl Arrow {
             _ => 0.0,
         };
         let middle = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
-        // the middles of arcs lie apart: no two have both the same middle and the same depth
-        let (x, y) = if self.distance() < 0.0 { path[path.len() / 2] } else { middle };
+        // arcs below the row part on their way down to their ends
+        let (x, y) = if self.distance() < 0.0 { path[3 * path.len() / 4] } else { middle };
         let y = if self.distance() == 0.0 { y + 10.0 } else { y };
         let first = y - LEADING * (self.label.len().max(1) - 1) as f64 / 2.0;
         for (line, (text, colour)) in self.label.iter().enumerate() {

@@ -112,9 +112,9 @@ fn plan(p: &Parameters, promise: f64, variant: &Variant, stages: u64) -> Result<
         First::Whole => FirstTarget::Whole,
     };
     let slices = if variant.half_full { SliceRule::HalfFull } else { SliceRule::Published };
-    let (first_items, growth) = (p.first_items, p.growth);
+    let Parameters { first_items, growth, .. } = *p;
+    let items = (0..stages).map(|i| first_items * growth.pow(i as u32)).sum();
     let growth = Growth { first_items, growth, promise, tightening: variant.tightening, first_target, slices };
-    let items = (0..stages).map(|i| p.first_items * p.growth.pow(i as u32)).sum();
     Ok(growth.stages(items)?)
 }
 

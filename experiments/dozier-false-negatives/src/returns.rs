@@ -1,10 +1,13 @@
 //! How many returning messages one phase takes for new: exactly by the age of its cycle, at every size, and simulated.
 
-mod trial;
 mod view;
 
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_filters::Recycling;
+use bloomlab_occupancy::{Bound, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{Ages, Reuse, SigmaBounded};
+use bloomlab_simulation::{
+    CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, RecyclingDesign, Task, run, simulate_forgetting,
+};
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -72,7 +75,7 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
-/// A filter and what it holds at each age.
+/// A filter, what it holds at each age, and its messages per cycle.
 struct Filter {
     filter: SigmaBounded,
     ages: Ages,
@@ -103,11 +106,11 @@ impl Parameters {
     }
 
     fn simulated_rows(&self, small: &Filter, context: &Context) -> Result<Vec<Row>> {
-        let forgotten = trial::forgetting(self, small.filter, context)?;
+        let forgotten = forgetting(self, small.filter, context)?;
         let rows = iproduct!([Law::Geometric, Law::Uniform], &self.simulated).map(|(law, &share)| {
             let row = small.row(law, share)?;
             let reuse = law.of_mean(share * small.cycle)?;
-            Ok(Row { simulated: Some(trial::mixture(&forgotten, reuse)?), ..row })
+            Ok(Row { simulated: Some(mixture(&forgotten, reuse)?), ..row })
         });
         rows.collect()
     }
@@ -132,17 +135,37 @@ impl Filter {
         })
     }
 
+    /// At an age, which hardly ever exceeds the mean cycle.
     fn at_age(&self, share: f64, age_over_cycle: f64) -> Result<Row> {
-        let row = self.row(Law::Geometric, share)?;
         let reuse = Law::Geometric.of_mean(share * self.cycle)?;
-        let age = libm::round(age_over_cycle * self.cycle) as u64;
-        let rate = self.ages.false_negatives_at(age.min(self.oldest()), |distance| reuse.tail(distance));
-        let age_over_cycle = Some(age.min(self.oldest()) as f64 / self.cycle);
-        Ok(Row { age_over_cycle, rate: rate.ok_or("no such age")?, rate_while_young: None, ..row })
+        let age = (libm::round(age_over_cycle * self.cycle) as u64).min(self.cycle as u64);
+        let rate = self.ages.false_negatives_at(age, |distance| reuse.tail(distance)).ok_or("no such age")?;
+        let age_over_cycle = Some(age as f64 / self.cycle);
+        Ok(Row { age_over_cycle, rate, rate_while_young: None, ..self.row(Law::Geometric, share)? })
     }
+}
 
-    /// The age that a cycle hardly ever exceeds: its mean.
-    fn oldest(&self) -> u64 {
-        self.cycle as u64
-    }
+/// The tallies at the distances 0, 1, … of every epoch.
+fn forgetting(p: &Parameters, filter: SigmaBounded, context: &Context) -> Result<Vec<Vec<ForgettingTally>>> {
+    let recycling = Recycling { bound: Bound::Sigma(filter.sigma()), retention: Retention::NonRetaining };
+    let design = RecyclingDesign::new(Phases::One, filter.shape().bits(), filter.shape().hashes(), recycling);
+    let (distances, warm_up) = ((0..=p.farthest).collect(), 4 * p.farthest);
+    let points = [ForgettingPoint { filter: design, distances, warm_up, length: p.counted }];
+    let task = Task { experiment: "returns", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
+    let found = run(&task, Some(&context.store), &context.steps(p.epochs), simulate_forgetting)?;
+    found.into_iter().next().ok_or_else(|| "no epochs".into())
+}
+
+/// The share of returning messages taken for new, with its 99 % interval over the epochs. Beyond the farthest distance the rate is that of
+/// the farthest.
+fn mixture(epochs: &[Vec<ForgettingTally>], reuse: Reuse) -> Result<Interval> {
+    let of_epoch = |tallies: &Vec<ForgettingTally>| {
+        let rates = tallies.iter().map(|tally| tally.false_negative_rate());
+        let rates: Vec<f64> = rates.collect::<Option<_>>().ok_or("nothing was asked")?;
+        let near: f64 = (0..).zip(&rates).map(|(distance, rate)| reuse.probability(distance) * rate).sum();
+        let far = rates.last().map_or(0.0, |rate| reuse.tail(rates.len() as f64) * rate);
+        Ok::<_, AnyError>(near + far)
+    };
+    let values = epochs.iter().map(of_epoch).collect::<Result<Vec<f64>>>()?;
+    Ok(Estimate::of(&values, CONFIDENCE)?.triple().into())
 }

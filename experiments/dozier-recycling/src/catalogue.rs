@@ -1,7 +1,6 @@
 //! The three kinds of arrivals that the papers' figures are simulated with.
 
-use bloomlab_filters::Source;
-use bloomlab_simulation::{ArrivalModel, Persistence};
+use crate::prelude::*;
 
 /// Where messages and their positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,17 +25,24 @@ impl Kind {
         }
     }
 
-    pub(crate) fn positions(self) -> Persistence {
-        match self {
-            Kind::Fixed => Persistence::Fixed(Source::Hash),
+    /// A filter with these messages, counted over `length` arrivals after those of the warm-up.
+    pub(crate) fn point(self, filter: RecyclingDesign, catalogue: u64, warm_up: u64, length: u64) -> RecyclingPoint {
+        let positions = match self {
+            Kind::Fixed => Persistence::Fixed(bloomlab_filters::Source::Hash),
             Kind::Fresh | Kind::Unique => Persistence::Fresh,
-        }
-    }
-
-    pub(crate) fn arrivals(self, catalogue: u64) -> ArrivalModel {
-        match self {
+        };
+        let arrivals = match self {
             Kind::Fixed | Kind::Fresh => ArrivalModel::uniform(catalogue),
             Kind::Unique => ArrivalModel::never_repeating(),
+        };
+        RecyclingPoint { filter, positions, arrivals, warm_up, length }
+    }
+
+    /// The arrivals of a cycle of so many new messages.
+    pub(crate) fn cycle(self, messages: f64, catalogue: u64) -> f64 {
+        match self {
+            Kind::Fixed | Kind::Fresh => arrivals_until(messages, catalogue),
+            Kind::Unique => messages,
         }
     }
 }

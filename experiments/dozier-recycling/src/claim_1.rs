@@ -1,16 +1,10 @@
 //! The authors' unproved claim: the probability that a cycle goes on does not rise with its length.
 
-mod grid;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
-use bloomlab_workbench::figure::*;
-use grid::Steps;
+use crate::prelude::*;
+use std::cmp::Ordering;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::enumerated::{positions_name, shapes};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -44,10 +38,13 @@ pub(crate) struct Row {
     steps: Option<Steps>,
 }
 
+/// The steps E\[γ_i\] − E\[γ_{i+1}\] of a filter: the smallest, and how many are exactly 0, rise, and are there.
+type Steps = (f64, u64, u64, u64);
+
 const CURVE: &str = "curve";
 const GRID: &str = "grid";
 
-/// The least probability of a cycle whose continuation is shown.
+/// Cycles that are less probable than this have no normal double.
 const SMALLEST: f64 = 1e-280;
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
@@ -58,19 +55,21 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     }
     let small = shapes(p.grid_bits, p.grid_hashes)?;
     let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
-    let grid = context.rows(filters, |(shape, sigma)| Ok(grid::row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
+    let grid = context.rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
     rows.extend(grid.into_iter().flatten());
     Ok(rows)
 }
 
 fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>> {
     let limit = continuation_limit(&Double, filter).ok_or("no message fits")?;
-    // beyond, the probability of a cycle this long is not a normal double, and its ratios mean nothing
-    let mut runs_on = 1.0;
-    let gammas = continuation(&Double, filter).take(last).take_while(|gamma| {
+    let (mut runs_on, wide) = (1.0, Multiprecision::new(64));
+    let doubles = continuation(&Double, filter).take(last).take_while(|gamma| {
         runs_on *= gamma;
         runs_on > SMALLEST
     });
+    let mut gammas: Vec<f64> = doubles.collect();
+    let beyond = continuation(&wide, filter).take(last).skip(gammas.len()).map(|gamma| gamma.to_f64());
+    gammas.extend(beyond);
     Ok((2..).zip(gammas).map(|(i, gamma)| row(CURVE, filter, i, gamma, limit, None)).collect())
 }
 
@@ -87,4 +86,18 @@ fn row(part: &str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64, 
         limit,
         steps,
     }
+}
+
+/// The row of a filter, at its smallest step; none where no message fits and a cycle has no second interval.
+fn grid_row(filter: SigmaBounded, last: usize) -> Option<Row> {
+    let a = Rationals;
+    let limit = continuation_limit(&a, filter)?;
+    let gammas: Vec<Rational> = continuation(&a, filter).take(last).collect();
+    let steps: Vec<Rational> = gammas.iter().tuple_windows().map(|(gamma, next)| gamma.clone() - next).collect();
+    let smallest = steps.iter().position_min_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal))?;
+    let count =
+        |order: Ordering| steps.iter().filter(|step| step.partial_cmp(&&a.zero()) == Some(order)).count() as u64;
+    let summary = (steps[smallest].to_f64(), count(Ordering::Equal), count(Ordering::Less), steps.len() as u64);
+    let i = smallest as u64 + 2;
+    Some(row(GRID, filter, i, gammas[smallest].to_f64(), limit.to_f64(), Some(summary)))
 }

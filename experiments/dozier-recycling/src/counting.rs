@@ -1,19 +1,9 @@
 //! The three ways of counting false positives, under popularities from uniform to steep.
 
-mod arrivals;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{SigmaBounded, one_phase};
-use bloomlab_simulation::{
-    ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling_by_state,
-};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::simulated::{self, design, simulate};
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -50,7 +40,7 @@ pub(crate) struct Row {
 
 impl Row {
     fn simulated(&self) -> Interval {
-        self.spread.around(self.rate)
+        around(self.rate, self.spread)
     }
 }
 
@@ -63,7 +53,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     }
     let cases: Vec<_> = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied()).collect();
     let with_cycle = |&(exponent, catalogue): &(f64, u64)| {
-        let cycle = arrivals::per_cycle(length, exponent, catalogue);
+        let cycle = per_cycle(length, exponent, catalogue);
         (point(p, shape, exponent, catalogue), cycle)
     };
     let points: Vec<_> = cases.iter().map(with_cycle).collect();
@@ -71,13 +61,13 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
         for counting in [Counting::Instance, Counting::Each, Counting::First] {
-            let estimate = simulated::rate(&tallies, counting)?;
+            let estimate = mean(&tallies, |tally| tally.rate(counting))?;
             rows.push(Row {
                 zipf_exponent,
                 catalogue,
                 counting: simulated::name(counting),
                 rate: estimate.mean,
-                spread: estimate.into(),
+                spread: spread(estimate),
                 model: model.rate,
                 catalogue_over_cycle: catalogue as f64 / length,
             });
@@ -94,5 +84,40 @@ fn point(p: &Parameters, shape: Shape, exponent: f64, catalogue: u64) -> Recycli
         arrivals: ArrivalModel { popularity, ..ArrivalModel::uniform(catalogue) },
         warm_up: p.warm_up,
         length: p.arrivals,
+    }
+}
+
+/// Arrivals until `distinct` messages of a catalogue with Zipf popularities p have arrived, in expectation about: the t at
+/// which Σ (1 − (1 − p)^t) reaches that number.
+fn per_cycle(distinct: f64, exponent: f64, catalogue: u64) -> f64 {
+    let weights: Vec<f64> = (1..=catalogue).map(|rank| libm::pow(rank as f64, -exponent)).collect();
+    let total: f64 = weights.iter().sum();
+    let seen = |t: f64| weights.iter().map(|weight| -libm::expm1(t * libm::log1p(-weight / total))).sum::<f64>();
+    let (mut low, mut high) = (distinct, 2.0 * distinct);
+    while seen(high) < distinct && high < 1e12 {
+        high *= 2.0;
+    }
+    for _ in 0..40 {
+        let middle = (low + high) / 2.0;
+        if seen(middle) < distinct { low = middle } else { high = middle }
+    }
+    high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn uniform_messages_arrive_as_a_collector_collects_them() {
+        // U ln(U/(U − n)), to the order of 1/U
+        let expected = 1000.0 * libm::log(1000.0 / 850.0);
+        let arrivals = per_cycle(150.0, 0.0, 1000);
+        assert!((arrivals / expected - 1.0).abs() < 1e-3, "{arrivals}");
+    }
+
+    #[test]
+    fn popular_messages_repeat() {
+        assert!(per_cycle(150.0, 1.2, 1000) > 2.0 * per_cycle(150.0, 0.0, 1000));
     }
 }

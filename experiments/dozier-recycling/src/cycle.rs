@@ -1,15 +1,9 @@
 //! The cycle of a recycling filter: what fills and is cleared, message by message, and the distribution of its set bits.
 
-mod filter;
 mod view;
 
-use bloomlab_occupancy::{Phases, Target};
-use bloomlab_simulation::{Estimate, Found};
-use bloomlab_workbench::figure::*;
-use filter::{Bin, Filter};
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -58,7 +52,7 @@ pub(crate) struct Row {
 
 impl Row {
     fn simulated(&self) -> Option<Interval> {
-        Some(self.spread?.around(self.simulated?))
+        Some(around(self.simulated?, self.spread?))
     }
 }
 
@@ -68,49 +62,111 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     for phases in [Phases::One, Phases::Two] {
         let filter = Filter::new(p.bits, target, phases)?;
         let trace = filter.whole_cycles(p, context.seed)?;
-        rows.extend((1..).zip(&trace).map(|(message, found)| traced(&filter, message, found)));
-        let law = filter.law();
-        let each = (0..).zip(&law).map(|(set, &model)| counted(&filter, Bin { from: set, to: set }, model, None));
+        rows.extend((1..).zip(&trace).map(|(message, found)| filter.traced(message, found)));
+        // π: the probability that a new message finds 0, 1, … σ bits set
+        let law = stationary(&Double, filter.each);
+        let each = (0..).zip(&law).map(|(set, &model)| filter.counted((set, set), model, None));
         rows.extend(each);
         for (bin, estimate) in filter.simulated_law(p, context)? {
-            let inside = &law[bin.from as usize..=bin.to as usize];
+            let inside = &law[bin.0 as usize..=bin.1 as usize];
             let model = inside.iter().sum::<f64>() / inside.len() as f64;
-            rows.push(counted(&filter, bin, model, Some(estimate)));
+            rows.push(filter.counted(bin, model, Some(estimate)));
         }
     }
     Ok(rows)
 }
 
-fn traced(filter: &Filter, message: u64, found: &Found) -> Row {
-    Row {
-        message: Some(message),
-        set: Some(found.set),
-        frozen: found.frozen,
-        momentary_rate: Some(found.rate),
-        recycles: Some(found.recycles),
-        ..row(filter, "trace")
-    }
+struct Filter {
+    phases: Phases,
+    /// The filter, or each of the two.
+    each: SigmaBounded,
+    plan: Plan,
 }
 
-fn counted(filter: &Filter, bin: Bin, model: f64, estimate: Option<Estimate>) -> Row {
-    Row {
-        set_from: Some(bin.from),
-        set_to: Some(bin.to),
-        model: Some(model),
-        simulated: estimate.map(|estimate| estimate.mean),
-        spread: estimate.map(Spread::from),
-        ..row(filter, "law")
-    }
-}
+/// Numbers of set bits that are counted together: from, to.
+type Bin = (u64, u64);
 
-fn row(filter: &Filter, part: &str) -> Row {
-    Row {
-        part: part.to_owned(),
-        phases: if filter.phases == Phases::One { 1 } else { 2 },
-        hashes: filter.each.shape().hashes(),
-        sigma: filter.each.sigma(),
-        average_rate: filter.average_rate,
-        messages_per_cycle: filter.messages_per_cycle,
-        ..Row::default()
+impl Filter {
+    fn row(&self, part: &str) -> Row {
+        Row {
+            part: part.to_owned(),
+            phases: if self.phases == Phases::One { 1 } else { 2 },
+            hashes: self.each.shape().hashes(),
+            sigma: self.each.sigma(),
+            average_rate: self.plan.rate,
+            messages_per_cycle: self.plan.messages_per_cycle,
+            ..Row::default()
+        }
+    }
+
+    /// What one message finds.
+    fn traced(&self, message: u64, found: &Found) -> Row {
+        Row {
+            message: Some(message),
+            set: Some(found.set),
+            frozen: found.frozen,
+            momentary_rate: Some(found.rate),
+            recycles: Some(found.recycles),
+            ..self.row("trace")
+        }
+    }
+
+    /// How many messages find so many bits.
+    fn counted(&self, (from, to): Bin, model: f64, estimate: Option<Estimate>) -> Row {
+        let (set_from, set_to, model) = (Some(from), Some(to), Some(model));
+        let (simulated, spread) = (estimate.map(|estimate| estimate.mean), estimate.map(spread));
+        Row { set_from, set_to, model, simulated, spread, ..self.row("law") }
+    }
+
+    /// The filter with the most messages in `memory` bits at a rate of at most the target.
+    fn new(memory: u64, target: Target, phases: Phases) -> Result<Self> {
+        let sampling = Sampling::WithReplacement;
+        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
+        let (hashes, sigma) = (plan.hashes, plan.bound.value());
+        let each = match phases {
+            Phases::One => SigmaBounded::new(Shape::new(memory, hashes, sampling)?, sigma)?,
+            Phases::Two => TwoPhase::new(memory, hashes, sampling, sigma)?.each(),
+        };
+        Ok(Self { phases, each, plan })
+    }
+
+    /// What the first messages of a whole cycle after the warm-up find.
+    fn whole_cycles(&self, p: &Parameters, seed: u64) -> Result<Vec<Found>> {
+        let found = self.trace(p.warm_up + p.drawn + 10 * self.plan.messages_per_cycle as u64, seed, 0)?;
+        let warm = found.into_iter().skip(p.warm_up as usize).skip_while(|found| !found.recycles);
+        let trace: Vec<Found> = warm.skip(1).take(p.drawn as usize).collect();
+        if trace.len() < p.drawn as usize {
+            return Err("a cycle of ten times the usual length".into());
+        }
+        Ok(trace)
+    }
+
+    /// The distribution of the set bits simulated, in the mean over each bin. Epochs end evenly spread over a cycle.
+    fn simulated_law(&self, p: &Parameters, context: &Context) -> Result<Vec<(Bin, Estimate)>> {
+        let bins: Vec<Bin> = (0..=self.each.sigma())
+            .step_by(p.bin as usize)
+            .map(|from| (from, (from + p.bin - 1).min(self.each.sigma())))
+            .collect();
+        let epochs = context.rows(1..=p.epochs, |epoch| {
+            let later = (self.plan.messages_per_cycle * epoch as f64 / p.epochs as f64) as u64;
+            let found = self.trace(p.warm_up + later + p.messages, context.seed, epoch)?;
+            let mut counts = vec![0_u64; bins.len()];
+            for found in &found[(p.warm_up + later) as usize..] {
+                counts[(found.set / p.bin) as usize] += 1;
+            }
+            Ok(counts)
+        })?;
+        let share = |i: usize| {
+            let states = (bins[i].1 - bins[i].0 + 1) * p.messages;
+            let shares: Vec<f64> = epochs.iter().map(|counts| counts[i] as f64 / states as f64).collect();
+            Ok((bins[i], Estimate::of(&shares, CONFIDENCE)?))
+        };
+        (0..bins.len()).map(share).collect()
+    }
+
+    fn trace(&self, messages: u64, seed: u64, epoch: u64) -> Result<Vec<Found>> {
+        let design = design(self.phases, self.each.shape(), Bound::Sigma(self.each.sigma()));
+        let key = StreamKey::new("cycle", seed, &design, epoch)?;
+        Ok(trace_recycling(&design, messages, &key)?)
     }
 }

@@ -1,26 +1,8 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
-use bloomlab_exact::Rational;
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
-
-/// What a reset does with the message that caused it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reset {
-    Forget,
-    Retain,
-}
-
-impl Reset {
-    pub(crate) const ALL: [Reset; 2] = [Reset::Forget, Reset::Retain];
-
-    /// Its name in tables.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Reset::Forget => "non-retaining",
-            Reset::Retain => "retaining",
-        }
-    }
-}
+use crate::prelude::*;
+/// What a reset may do with the message that caused it.
+pub(crate) const RETENTIONS: [Retention; 2] = [Retention::NonRetaining, Retention::Retaining];
 
 /// The name of a sampling in tables.
 pub(crate) fn positions_name(positions: Sampling) -> &'static str {
@@ -32,15 +14,9 @@ pub(crate) fn positions_name(positions: Sampling) -> &'static str {
 
 /// The shapes of up to `bits` bits and `hashes` hash functions, with replacement and then without.
 pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, OutOfDomain> {
-    let mut shapes = Vec::new();
-    for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-        for bits in 1..=bits {
-            for hashes in (1..=hashes).filter(|&k| positions == Sampling::WithReplacement || k <= bits) {
-                shapes.push(Shape::new(bits, hashes, positions)?);
-            }
-        }
-    }
-    Ok(shapes)
+    let all = iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], 1..=bits, 1..=hashes);
+    let fits = |&(positions, bits, hashes): &_| positions == Sampling::WithReplacement || hashes <= bits;
+    all.filter(fits).map(|(positions, bits, hashes)| Shape::new(bits, hashes, positions)).collect()
 }
 
 /// The positions of every outcome, as masks. All outcomes are equally likely.
@@ -65,7 +41,7 @@ pub(crate) struct Chain {
 }
 
 impl Chain {
-    pub(crate) fn new(shape: Shape, sigma: u64, kind: Reset) -> Self {
+    pub(crate) fn new(shape: Shape, sigma: u64, kind: Retention) -> Self {
         let outcomes = outcomes(shape);
         let states = sigma as usize + 1;
         let size = states.max(shape.hashes() as usize + 1);
@@ -77,8 +53,8 @@ impl Chain {
                 let filled = (array | mask).count_ones() as usize;
                 match kind {
                     _ if filled < states => forward[set][filled] += 1,
-                    Reset::Forget => reset[set][0] += 1,
-                    Reset::Retain => reset[set][mask.count_ones() as usize] += 1,
+                    Retention::NonRetaining => reset[set][0] += 1,
+                    Retention::Retaining => reset[set][mask.count_ones() as usize] += 1,
                 }
             }
         }

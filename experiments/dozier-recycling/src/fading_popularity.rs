@@ -1,19 +1,9 @@
 //! Whether false negatives are negligible where popularity fades.
 
-mod filters;
-mod laws;
 mod view;
 
-use bloomlab_occupancy::Ending;
-use bloomlab_recycling::{Variant, processed_repeats};
-use bloomlab_simulation::{CONFIDENCE, Estimate, ReusePoint, ReuseTally, simulate_reuse};
-use bloomlab_workbench::figure::*;
-use filters::{large_filters, variant};
-use laws::Law;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::simulated::{design_of, simulate};
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -40,7 +30,7 @@ pub(crate) struct Parameters {
     warm_up: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     law: String,
     /// E\[R\]; none where it is infinite.
@@ -83,7 +73,12 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     for (law, (name, frozen)) in iproduct!(&laws[..DRAWN], FILTERS) {
         let sigmas = if frozen.is_none() { &p.one_phase_sigmas } else { &p.two_phase_sigmas };
         for &sigma in sigmas {
-            filters.push((law, name, sigma, variant(p, frozen, sigma)?));
+            filters.push((
+                law,
+                name,
+                sigma,
+                variant(p.bits, p.hashes, frozen, Bound::Sigma(sigma), Retention::NonRetaining)?,
+            ));
         }
     }
     let modelled = context.rows(filters.iter(), |&(law, name, sigma, variant)| {
@@ -100,10 +95,10 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let tallies = simulate(context, "fading-popularity", &points, p.epochs, simulate_reuse)?;
     rows.extend(modelled);
     for ((law, name, sigma, _), tallies) in zip(filters, tallies) {
-        let denied = estimate(&tallies, ReuseTally::false_negative_rate)?;
-        let cycle = estimate(&tallies, ReuseTally::messages_per_cycle)?;
+        let denied = mean(&tallies, ReuseTally::false_negative_rate)?;
+        let cycle = mean(&tallies, ReuseTally::messages_per_cycle)?;
         let row = law.row(name, SIMULATED, cycle.mean, denied.mean);
-        rows.push(Row { sigma: Some(sigma), spread: Some(denied.into()), ..row });
+        rows.push(Row { sigma: Some(sigma), spread: Some(spread(denied)), ..row });
     }
     Ok(rows)
 }
@@ -111,7 +106,65 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 /// Laws that have a panel: geometric, uniform, and the first power law.
 const DRAWN: usize = 3;
 
-fn estimate(tallies: &[ReuseTally], value: impl Fn(&ReuseTally) -> Option<f64>) -> Result<Estimate> {
-    let values: Option<Vec<f64>> = tallies.iter().map(value).collect();
-    Ok(Estimate::of(&values.ok_or("an epoch without repeats")?, CONFIDENCE)?)
+/// Points of a decade of cycle lengths.
+const PER_DECADE: f64 = 24.0;
+
+/// Large filters of a kind at cycles of every length, and at the shortest with negligible false negatives.
+fn large_filters(p: &Parameters, law: &Law, name: &str, frozen: Option<Ending>) -> Result<Vec<Row>, AnyError> {
+    let filter = LargeFilter { frozen, retention: Retention::NonRetaining };
+    let steps = (PER_DECADE * libm::log10(p.longest as f64)) as u64;
+    let mut lengths: Vec<u64> = (0..=steps).map(|i| libm::exp10(i as f64 / PER_DECADE) as u64).collect();
+    lengths.dedup();
+    let at = |series, length| law.row(name, series, length as f64, filter.false_negatives(law.reuse, length));
+    let mut rows: Vec<Row> = lengths.into_iter().map(|length| at(LARGE, length)).collect();
+    let shortest = filter.smallest_cycle(law.reuse, p.negligible).ok_or("no cycle is long enough")?;
+    rows.push(Row { cycle_over_distance: law.scale.map(|scale| shortest as f64 / scale), ..at(SHORTEST, shortest) });
+    Ok(rows)
+}
+
+/// A distribution with its name.
+struct Law {
+    name: String,
+    reuse: Reuse,
+    simulated: ReuseDistance,
+    /// 1 + E\[R\], or the window of a uniform law; none where E\[R\] is infinite.
+    scale: Option<f64>,
+}
+
+impl Law {
+    /// The geometric law, the uniform one, and the power laws.
+    fn all(mean: f64, window: u64, powers: &[f64]) -> Result<Vec<Self>, AnyError> {
+        let geometric = Self {
+            name: format!("geometric {mean}"),
+            reuse: Reuse::geometric(mean)?,
+            simulated: ReuseDistance::Geometric { mean },
+            scale: Some(1.0 + mean),
+        };
+        let uniform = Self {
+            name: format!("uniform {window}"),
+            reuse: Reuse::uniform(window)?,
+            simulated: ReuseDistance::Uniform { window },
+            scale: Some(window as f64),
+        };
+        let mut laws = vec![geometric, uniform];
+        for &exponent in powers {
+            let reuse = Reuse::power(exponent)?;
+            let scale = Some(1.0 + reuse.mean()).filter(|scale| scale.is_finite());
+            let simulated = ReuseDistance::Power { exponent };
+            laws.push(Self { name: format!("power {exponent}"), reuse, simulated, scale });
+        }
+        Ok(laws)
+    }
+
+    fn row(&self, filter: &str, series: &str, messages_per_cycle: f64, false_negative_rate: f64) -> Row {
+        Row {
+            law: self.name.clone(),
+            mean_distance: Some(self.reuse.mean()).filter(|mean| mean.is_finite()),
+            filter: filter.to_owned(),
+            series: series.to_owned(),
+            messages_per_cycle,
+            false_negative_rate,
+            ..Row::default()
+        }
+    }
 }

@@ -2,14 +2,8 @@
 
 mod view;
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, Shape, distinct};
-use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::enumerated::positions_name;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

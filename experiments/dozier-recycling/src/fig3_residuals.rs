@@ -1,18 +1,9 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
-mod claims;
 mod view;
 
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{AtSigma, Sweep, TwoPhase, TwoPhaseSweep};
-use bloomlab_simulation::{Counting, Estimate, RecyclingPoint, simulate_recycling};
-use bloomlab_workbench::figure::*;
-pub(crate) use claims::{claims, facts};
-pub(crate) use view::draw;
-
-use crate::catalogue::Kind;
-use crate::simulated::{self, Streams, arrivals_until, simulate_all};
-use crate::spread::Spread;
+use crate::prelude::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -41,7 +32,7 @@ pub(crate) struct Thresholds {
     epochs: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     phases: u64,
     hashes: u64,
@@ -64,7 +55,7 @@ pub(crate) struct Row {
 impl Row {
     /// The simulated rate.
     fn simulated(&self) -> Option<Interval> {
-        Some(self.spread?.around(self.rate))
+        Some(around(self.rate, self.spread?))
     }
 }
 
@@ -72,64 +63,50 @@ const MODEL: &str = "model";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let phases = [(Phases::One, &p.one_phase, "fig3-one-phase"), (Phases::Two, &p.two_phases, "fig3-two-phase")];
-    let (mut models, mut simulated, mut streams) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut planned, mut streams) = (Vec::new(), Vec::new());
     for (phases, steps, name) in phases {
-        let plan = plan(p, phases, steps)?;
-        let points = plan.simulated.iter().map(|(hashes, at, kind)| {
-            Ok((
-                point(p, phases, shape_of_each(p, phases, *hashes)?, at.sigma, *kind),
-                arrivals_per_cycle(p, *hashes, at, *kind)?,
-            ))
-        });
-        streams.push(Streams {
-            name,
-            seed: context.seed,
-            points: points.collect::<Result<_>>()?,
-            epochs: steps.epochs,
-        });
-        models.push(plan.models);
-        simulated.push((phases, plan.simulated));
+        let (mut models, mut simulated, mut points) = (Vec::new(), Vec::new(), Vec::new());
+        for &hashes in &p.hashes {
+            let each = shape_of_each(p, phases, hashes)?;
+            for at in thresholds(steps, phases, each) {
+                models.push(row(phases, hashes, &at));
+                for kind in Kind::ALL.into_iter().filter(|_| at.sigma.is_multiple_of(steps.sigma_step)) {
+                    let cycle = kind.cycle(at.messages_per_cycle, p.catalogue);
+                    if !cycle.is_finite() {
+                        let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
+                        let given = format!("sigma = {sigma}, k = {hashes}");
+                        return Err(format!("{given}: {length} messages a cycle, {catalogue} in all").into());
+                    }
+                    if p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate >= p.least_false_positives {
+                        let filter = design(phases, each, Bound::Sigma(at.sigma));
+                        points.push((kind.point(filter, p.catalogue, p.warm_up, p.arrivals), cycle));
+                        simulated.push((row(phases, hashes, &at), kind));
+                    }
+                }
+            }
+        }
+        streams.push(Streams { name, seed: context.seed, points, epochs: steps.epochs });
+        planned.push((models, simulated));
     }
     let tallies = simulate_all(context, &streams, simulate_recycling)?;
     let mut rows = Vec::new();
-    for ((models, (phases, simulated)), tallies) in zip(zip(models, simulated), tallies) {
+    for ((models, simulated), tallies) in zip(planned, tallies) {
         rows.extend(models);
-        for ((hashes, at, kind), tallies) in zip(simulated, tallies) {
+        for ((model, kind), tallies) in zip(simulated, tallies) {
             let countings: &[Counting] = match kind {
                 // without repeats the three are the same
                 Kind::Unique => &[Counting::Instance],
                 Kind::Fixed | Kind::Fresh => &[Counting::Instance, Counting::Each, Counting::First],
             };
             for &counting in countings {
-                let estimate = simulated::rate(&tallies, counting)?;
-                rows.push(row(phases, hashes, &at, kind.name(), Some((counting, estimate))));
+                let estimate = mean(&tallies, |tally| tally.rate(counting))?;
+                let (series, counting) = (kind.name().to_owned(), Some(simulated::name(counting)));
+                let (rate, spread) = (estimate.mean, Some(spread(estimate)));
+                rows.push(Row { series, counting, rate, spread, ..model.clone() });
             }
         }
     }
     Ok(rows)
-}
-
-/// The model at every threshold that is wanted, and what is simulated.
-struct Plan {
-    models: Vec<Row>,
-    simulated: Vec<(u64, AtSigma, Kind)>,
-}
-
-fn plan(p: &Parameters, phases: Phases, steps: &Thresholds) -> Result<Plan> {
-    let (mut models, mut simulated) = (Vec::new(), Vec::new());
-    for &hashes in &p.hashes {
-        for at in thresholds(steps, phases, shape_of_each(p, phases, hashes)?) {
-            models.push(row(phases, hashes, &at, MODEL, None));
-            for kind in Kind::ALL.into_iter().filter(|_| at.sigma.is_multiple_of(steps.sigma_step)) {
-                let cycle = arrivals_per_cycle(p, hashes, &at, kind)?;
-                let false_positives = p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate;
-                if false_positives >= p.least_false_positives {
-                    simulated.push((hashes, at, kind));
-                }
-            }
-        }
-    }
-    Ok(Plan { models, simulated })
 }
 
 /// The shape of each filter.
@@ -151,37 +128,16 @@ fn thresholds(steps: &Thresholds, phases: Phases, each: Shape) -> Vec<AtSigma> {
     }
 }
 
-fn arrivals_per_cycle(p: &Parameters, hashes: u64, at: &AtSigma, kind: Kind) -> Result<f64> {
-    let cycle = match kind {
-        Kind::Unique => at.messages_per_cycle,
-        Kind::Fixed | Kind::Fresh => arrivals_until(at.messages_per_cycle, p.catalogue),
-    };
-    if !cycle.is_finite() {
-        let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
-        return Err(format!("sigma = {sigma}, k = {hashes}: {length} messages a cycle, {catalogue} in all").into());
-    }
-    Ok(cycle)
-}
-
-fn point(p: &Parameters, phases: Phases, each: Shape, sigma: u64, kind: Kind) -> RecyclingPoint {
-    RecyclingPoint {
-        filter: simulated::design(phases, each, Bound::Sigma(sigma)),
-        positions: kind.positions(),
-        arrivals: kind.arrivals(p.catalogue),
-        warm_up: p.warm_up,
-        length: p.arrivals,
-    }
-}
-
-fn row(phases: Phases, hashes: u64, at: &AtSigma, series: &str, simulated: Option<(Counting, Estimate)>) -> Row {
+/// The model.
+fn row(phases: Phases, hashes: u64, at: &AtSigma) -> Row {
     Row {
         phases: if phases == Phases::One { 1 } else { 2 },
         hashes,
         sigma: at.sigma,
-        series: series.to_owned(),
-        counting: simulated.map(|(counting, _)| simulated::name(counting)),
-        rate: simulated.map_or(at.rate, |(_, estimate)| estimate.mean),
-        spread: simulated.map(|(_, estimate)| estimate.into()),
+        series: MODEL.to_owned(),
+        counting: None,
+        rate: at.rate,
+        spread: None,
         model: at.rate,
         published_model: at.published_rate,
         messages_per_cycle: at.messages_per_cycle,

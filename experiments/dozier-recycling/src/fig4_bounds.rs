@@ -1,19 +1,9 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
-mod claims;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
-use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
-use bloomlab_simulation::{Counting, RecyclingPoint};
-use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
-
-use crate::catalogue::Kind;
-use crate::simulated::{self, arrivals_until, by_state_where_fresh, design, simulate};
-use crate::spread::Spread;
+use crate::prelude::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -40,7 +30,7 @@ pub(crate) struct Parameters {
     between: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     /// A point over N, or over M, or between its points; or where simulated messages and their positions come from.
     series: String,
@@ -65,7 +55,7 @@ pub(crate) struct Row {
 
 impl Row {
     fn simulated(&self) -> Option<Interval> {
-        Some(self.spread?.around(self.rate?))
+        Some(around(self.rate?, self.spread?))
     }
 }
 
@@ -93,11 +83,16 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     rows.extend(over_m(p, context)?);
     let simulated: Vec<_> =
         iproduct!(&p.messages, Kind::ALL).map(|(&messages, kind)| (&rates[messages as usize - 1], kind)).collect();
-    let points: Vec<_> = simulated.iter().map(|&(rates, kind)| point(p, shape, rates, kind)).collect();
+    let point = |&(rates, kind): &(&NBoundedRates<f64>, Kind)| {
+        let filter = design(Phases::One, shape, Bound::Messages(rates.messages));
+        let point = kind.point(filter, p.catalogue, p.warm_up, p.arrivals);
+        (point, kind.cycle(rates.messages_per_cycle, p.catalogue))
+    };
+    let points: Vec<_> = simulated.iter().map(point).collect();
     let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
     for ((rates, kind), tallies) in zip(simulated, tallies) {
-        let estimate = simulated::rate(&tallies, Counting::Instance)?;
-        rows.push(Row { rate: Some(estimate.mean), spread: Some(estimate.into()), ..row(kind.name(), shape, rates) });
+        let estimate = mean(&tallies, |tally| tally.rate(Counting::Instance))?;
+        rows.push(Row { rate: Some(estimate.mean), spread: Some(spread(estimate)), ..row(kind.name(), shape, rates) });
     }
     Ok(rows)
 }
@@ -132,22 +127,6 @@ fn over_m(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     Ok(of(OVER_M, powers)?.into_iter().chain(of(BETWEEN, between)?).flatten().collect())
 }
 
-/// What is simulated, with its arrivals per cycle.
-fn point(p: &Parameters, shape: Shape, rates: &NBoundedRates<f64>, kind: Kind) -> (RecyclingPoint, f64) {
-    let cycle = match kind {
-        Kind::Unique => rates.messages_per_cycle,
-        Kind::Fixed | Kind::Fresh => arrivals_until(rates.messages_per_cycle, p.catalogue),
-    };
-    let point = RecyclingPoint {
-        filter: design(Phases::One, shape, Bound::Messages(rates.messages)),
-        positions: kind.positions(),
-        arrivals: kind.arrivals(p.catalogue),
-        warm_up: p.warm_up,
-        length: p.arrivals,
-    };
-    (point, cycle)
-}
-
 fn row(series: &str, shape: Shape, rates: &NBoundedRates<f64>) -> Row {
     let shortfall = |bound: f64| (rates.exact - bound) / rates.exact;
     Row {
@@ -160,8 +139,6 @@ fn row(series: &str, shape: Shape, rates: &NBoundedRates<f64>) -> Row {
         f_a: rates.f_a,
         f_o_shortfall: shortfall(rates.f_o),
         f_a_shortfall: shortfall(rates.f_a),
-        f_w: None,
-        rate: None,
-        spread: None,
+        ..Row::default()
     }
 }

@@ -1,23 +1,13 @@
 //! Messages that fit at a target rate by each of the models, against the filter's size and against the rate.
 
-mod by_rate;
-mod by_size;
-mod cases;
+mod claims;
 mod view;
 
+use crate::prelude::*;
 use std::iter::once;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Budget, Phases, Refused, Sampling, Shape, Target};
-use bloomlab_recycling::{
-    NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
-    worst_case_capacity, worst_case_rate,
-};
-use bloomlab_workbench::figure::*;
+pub(crate) use claims::{claims, facts};
 pub(crate) use view::draw;
-
-use crate::grid::between;
-use cases::Cases;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -82,19 +72,6 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }).collect())
     })?;
     Ok(rows.into_iter().chain(lines).flatten().collect())
-}
-
-pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let cases = Cases::of(rows);
-    by_rate::facts(by_size::facts(Facts::new(), &cases.sizes)?, &cases.rates, &cases.between)
-}
-
-pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let cases = Cases::of(rows);
-    let (sizes, rates): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.along == SIZES);
-    let by_size = by_size::decide(&cases.sizes)?.into_iter().map(|decision| decision.tested_on(&sizes));
-    let by_rate = by_rate::decide(&cases.rates, &cases.between)?.into_iter().map(|decision| decision.tested_on(&rates));
-    by_size.chain(by_rate).collect()
 }
 
 /// The messages that a formula allows at a target.

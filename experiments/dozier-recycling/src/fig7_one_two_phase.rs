@@ -1,15 +1,9 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
-mod claims;
 mod view;
 
-use bloomlab_occupancy::{Budget, Phases, Sampling, Target};
-use bloomlab_recycling::{capacity_limit, plan_sigma_bounded};
-use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
-
-use crate::grid::between;
+use crate::prelude::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -23,7 +17,7 @@ pub(crate) struct Parameters {
     last_quarter: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     /// None: infinitely many.
     bits: Option<u64>,
@@ -76,9 +70,7 @@ fn finite(bits: u64, target: Target) -> Result<Row> {
         two_phase_hashes: two.hashes,
         ratio_to_both: messages / (2.0 * of_two),
         cycles: Some((one.bound.value(), messages, two.bound.value(), of_two, messages / of_two)),
-        per_bit: None,
-        law: None,
-        is_between: false,
+        ..Row::default()
     })
 }
 
@@ -87,14 +79,12 @@ fn infinite(rate: f64) -> Result<Row> {
     let [one, two] = [Phases::One, Phases::Two].map(|phases| capacity_limit(phases, target));
     let log = -libm::log(rate);
     Ok(Row {
-        bits: None,
         target: rate,
         one_phase_hashes: one.hashes,
         two_phase_hashes: two.hashes,
         ratio_to_both: one.messages_per_bit / two.messages_per_bit,
-        cycles: None,
         per_bit: Some((one.messages_per_bit, two.messages_per_bit)),
         law: (log > std::f64::consts::E).then(|| 1.0 / (1.0 - libm::log(log) / log)),
-        is_between: false,
+        ..Row::default()
     })
 }

@@ -1,9 +1,6 @@
 //! The set bits of a filter that nothing clears, message by message.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Shape;
-use bloomlab_recycling::transitions;
-
+use crate::prelude::*;
 /// The steps that new messages make from every number of set bits.
 pub(crate) struct Filling<'a, A: Arithmetic> {
     arithmetic: &'a A,

@@ -8,7 +8,7 @@ mod printed;
 mod rates;
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
@@ -25,7 +25,7 @@ pub(crate) struct Parameters {
 }
 
 /// One statement, over all its cases.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     /// `main text`, or `appendix` of the report.
     part: String,

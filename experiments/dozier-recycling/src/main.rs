@@ -2,12 +2,10 @@
 //! and some that carry its argument on.
 
 mod catalogue;
-mod chance;
 mod claim_1;
 mod counting;
 mod cycle;
 mod enumerated;
-mod extent;
 mod fading_popularity;
 mod fig1_2_transitions;
 mod fig3_residuals;
@@ -15,16 +13,16 @@ mod fig4_bounds;
 mod fig5_6_capacity;
 mod fig7_one_two_phase;
 mod filling;
-mod grid;
 mod lemmas;
 mod looks;
+mod measures;
 mod metered;
 mod operations;
 mod oracle;
+mod prelude;
 mod scale;
 mod simulated;
 mod small_chains;
-mod spread;
 mod theorem_1;
 mod variants;
 mod window_guarantee;

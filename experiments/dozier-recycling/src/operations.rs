@@ -1,17 +1,10 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
-mod claims;
-mod routes;
 mod view;
 
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::SigmaBounded;
-use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
-
-use crate::enumerated::positions_name;
-use crate::metered::Cost;
+use crate::metered::{Cost, Metered, Metering, cost};
+use crate::prelude::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -54,7 +47,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let rows = context.rows(points, |(positions, log2_bits, log2_hashes)| {
         let (bits, hashes) = (1 << log2_bits, 1 << log2_hashes);
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
-        let costs = routes::costs(filter)?;
+        let costs = costs(filter)?;
         Ok(costs.into_iter().map(|(route, cost)| row(filter, route, cost)).collect::<Vec<Row>>())
     })?;
     Ok(rows.into_iter().flatten().collect())
@@ -74,4 +67,65 @@ fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
         operations: cost.additions + cost.multiplications + cost.divisions,
         most_held: cost.most_held,
     }
+}
+
+const TRANSITIONS: &str = "transitions, eq. 4 or 11";
+const PUBLISHED: &str = "f_σ¹ by the papers' route";
+const SOLVE: &str = "retaining, linear solve";
+const STATIONARY: &str = "π of the non-retaining filter, from the transitions";
+const POWERS: &str = "eq. 18, each ρ by itself";
+const RECURRENCE: &str = "eq. 18, ρ by the recurrence";
+const DIAGONAL: &str = "eq. 18, ρ(i) = τ(i, i)";
+const SWEEP: &str = "f_σ¹ in one pass, every σ";
+
+/// What each route costs for a filter.
+fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, AnyError> {
+    let (shape, sigma) = (filter.shape(), filter.sigma());
+    let retaining = Retaining::new(filter)?;
+    let band = |a: &Metering| (0..=sigma).map(|set| published_recursion(a, shape, set)).collect::<Vec<_>>();
+    // what eq. 18 is given
+    let law = stationary(&Metering, filter);
+    let diagonal: Vec<_> = (0..=sigma).map(|set| transitions(&Metering, shape, set).swap_remove(0)).collect();
+    let given: Vec<_> = (0..=sigma).map(|set| transitions(&Metering, shape, set)).collect();
+    let by_powers = |a: &Metering| {
+        let rho = (0..).map(|set| false_positive_probability(a, shape, set));
+        a.sum(law.iter().zip(rho).map(|(p, rho)| rho * p))
+    };
+    let mut costs = vec![
+        (TRANSITIONS, cost(band)),
+        (PUBLISHED, cost(|a| published_one_phase(a, filter))),
+        (SOLVE, cost(|a| published_retaining_by_linear_solve(a, retaining))),
+        (SWEEP, cost(|a| one_phase(a, filter))),
+        (STATIONARY, cost(|a| forward(a, &given, sigma as usize))),
+        (POWERS, cost(by_powers)),
+        (DIAGONAL, cost(|a| a.dot(&law, &diagonal))),
+    ];
+    if shape.sampling() == Sampling::WithoutReplacement {
+        costs.push((RECURRENCE, cost(|a| by_recurrence(a, filter, &law))));
+    }
+    Ok(costs)
+}
+
+/// π_i as a sum over the k states before it, up to a factor, and then divided by their sum.
+fn forward(a: &Metering, band: &[Vec<Metered>], sigma: usize) -> Vec<Metered> {
+    let mut guess = vec![a.one()];
+    for i in 1..=sigma {
+        let before = (1..=i).map_while(|d| Some(guess[i - d].clone() * band[i - d].get(d)?));
+        let inflow = a.sum(before);
+        guess.push(inflow / (a.one() - &band[i][0]));
+    }
+    let total = a.sum(&guess);
+    guess.into_iter().map(|weight| weight / &total).collect()
+}
+
+/// Eq. 18 with C(i, k)/C(k, k) upwards, divided by C(M, k)/C(k, k) = C(M, k) at the end.
+fn by_recurrence(a: &Metering, filter: SigmaBounded, law: &[Metered]) -> Metered {
+    let (bits, k) = (filter.shape().bits(), filter.shape().hashes());
+    let (mut sum, mut ways) = (a.zero(), a.one());
+    for (set, p) in (k..).zip(&law[k as usize..]) {
+        sum = sum + p.clone() * &ways;
+        ways = ways * a.integer(set + 1) / a.integer(set + 1 - k);
+    }
+    let all = (k..bits).fold(a.one(), |all, set| all * a.integer(set + 1) / a.integer(set + 1 - k));
+    sum / all
 }

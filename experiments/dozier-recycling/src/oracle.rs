@@ -1,19 +1,9 @@
 //! The N-bounded filter under an oracle, who counts every new message, and a user, who counts those that set bits.
 
-mod claims;
-mod filters;
-mod messages;
 mod view;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::{NBounded, n_bounded};
-use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-use messages::steps;
-pub(crate) use view::{draw, facts};
-
-use crate::enumerated::{positions_name, shapes};
+use crate::prelude::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -90,7 +80,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         return Err(format!("grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4").into());
     }
     let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
-    let message = |step: messages::Step<f64>| Row {
+    let message = |step: Step<f64>| Row {
         user: Some(step.user),
         user_least: Some(step.user_least),
         oracle: Some(step.oracle),
@@ -100,7 +90,96 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     };
     let mut rows: Vec<Row> = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect();
     let shapes = shapes(p.grid_bits, p.grid_hashes)?;
-    let filters = context.rows(shapes, |shape| Ok(filters::of_shape(shape, n_bounded)))?;
+    let filters = context.rows(shapes, |shape| Ok(of_shape(shape, n_bounded)))?;
     rows.extend(filters.into_iter().flatten());
     Ok(rows)
+}
+
+/// The i-th message of a cycle, for the user and for the oracle.
+struct Step<N> {
+    i: u64,
+    /// E\[p_i\], and the least p_i that can occur.
+    user: N,
+    user_least: N,
+    /// P(F_i = 1).
+    oracle: N,
+    /// Eq. 1 after i − 1 messages, and after i.
+    classic: N,
+    classic_shifted: N,
+    /// The probability that all bits are set before the user's i-th message, so that no message sets any.
+    stuck: N,
+}
+
+/// The first `messages` messages of a cycle, in either way of counting.
+fn steps<A: Arithmetic>(a: &A, shape: Shape, messages: u64) -> Vec<Step<A::Number>> {
+    let filling = Filling::new(a, shape);
+    let (mut user, mut oracle) = (filling.empty(), filling.empty());
+    let mut steps = Vec::new();
+    for i in 1..=messages {
+        let least = fewest_bits(shape, i - 1);
+        steps.push(Step {
+            i,
+            user: filling.sets_nothing(&user),
+            user_least: filling.sets_nothing_at(least).clone(),
+            oracle: filling.sets_nothing(&oracle),
+            classic: worst_case_rate(a, shape, i - 1),
+            classic_shifted: worst_case_rate(a, shape, i),
+            stuck: user[shape.bits() as usize].clone(),
+        });
+        (user, oracle) = (filling.after_setting(&user), filling.after_any(&oracle));
+    }
+    steps
+}
+
+/// The fewest bits that `messages` bit-setting messages set: those of the first, and one more for each after it.
+fn fewest_bits(shape: Shape, messages: u64) -> usize {
+    let of_first = if shape.sampling() == Sampling::WithoutReplacement { shape.hashes() } else { 1 };
+    let set = if messages == 0 { 0 } else { of_first + messages - 1 };
+    set.min(shape.bits()) as usize
+}
+
+/// How the rate of an N-bounded filter and its bounds are found.
+type Model = fn(&Rationals, NBounded) -> NBoundedRates<Rational>;
+
+/// The filters of a shape, N from 1 to M + 1.
+fn of_shape(shape: Shape, model: Model) -> Vec<Row> {
+    let steps = steps(&Rationals, shape, shape.bits() + 1);
+    (1..=steps.len()).map(|n| row(shape, &steps[..n], model)).collect()
+}
+
+/// The filter that recycles after the messages of `cycle`.
+fn row(shape: Shape, cycle: &[Step<Rational>], model: Model) -> Row {
+    let a = Rationals;
+    let n = cycle.len() as u64;
+    let row = Row {
+        limit_bound: Some(NBounded::most_messages(shape)),
+        // the last message of a cycle is the last that must set a bit
+        never_ends: cycle.last().map(|step| step.stuck.to_f64()),
+        ..Row::of(FILTER, shape, n)
+    };
+    let Ok(filter) = NBounded::new(shape, n) else { return row };
+    let rates = model(&a, filter);
+    let oracle = a.sum(cycle.iter().map(|step| &step.oracle)) / a.integer(n);
+    let f_o_shifted = a.sum(cycle.iter().map(|step| &step.classic_shifted)) / a.integer(n);
+    Row {
+        mean_below: Some(cycle.iter().filter(|step| step.user < step.oracle).count() as u64),
+        some_below: Some(cycle.iter().filter(|step| step.user_least < step.oracle).count() as u64),
+        oracle_rate: Some(oracle.to_f64()),
+        user_rate: Some(rates.exact.to_f64()),
+        user_messages: Some(rates.messages_per_cycle.to_f64()),
+        f_o: Some(rates.f_o.to_f64()),
+        f_a: Some(rates.f_a.to_f64()),
+        f_o_shifted: Some(f_o_shifted.to_f64()),
+        f_a_shifted: of_odds(cycle, |step| &step.classic_shifted).map(|f_a| f_a.to_f64()),
+        rate_of_means: of_odds(cycle, |step| &step.user).map(|rate| rate.to_f64()),
+        ..row
+    }
+}
+
+/// ∑f/(1−f) over ∑(1 + f/(1−f)), eq. 3. Where one message fills the filter, f may be 1, and it divides by zero.
+fn of_odds(cycle: &[Step<Rational>], f: fn(&Step<Rational>) -> &Rational) -> Option<Rational> {
+    let a = Rationals;
+    let odds = |f: &Rational| (*f != a.one()).then(|| f.clone() / (a.one() - f));
+    let repeats = cycle.iter().try_fold(a.zero(), |sum, step| Some(sum + odds(f(step))?))?;
+    Some(repeats.clone() / (a.integer(cycle.len() as u64) + repeats))
 }

@@ -1,13 +1,7 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
-use bloomlab_filters::{Recycling, Retention};
-use bloomlab_occupancy::{Bound, Phases, Shape};
-use bloomlab_recycling::Variant;
-use bloomlab_simulation::{
-    ArrivalTally, CONFIDENCE, Counting, Estimate, ForgettingPoint, Persistence, RecyclingDesign, RecyclingPoint,
-    ReusePoint, SimulationError, StreamKey, Task, run, simulate_recycling, simulate_recycling_by_state,
-};
-use bloomlab_workbench::{AnyError, Context};
+use crate::prelude::*;
+use bloomlab_filters::Recycling;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -26,29 +20,40 @@ pub(crate) fn design_of(variant: Variant) -> RecyclingDesign {
     RecyclingDesign { recycling, ending, ..design(phases, each.shape(), each.bound()) }
 }
 
+/// A filter of `bits` bits in all with replacement: of one phase, or of two where something is frozen.
+pub(crate) fn variant(
+    bits: u64,
+    hashes: u64,
+    frozen: Option<Ending>,
+    bound: Bound,
+    retention: Retention,
+) -> Result<Variant, OutOfDomain> {
+    let sampling = Sampling::WithReplacement;
+    Ok(match frozen {
+        None => Variant::one_phase(Cycle::new(Shape::new(bits, hashes, sampling)?, bound, retention)?),
+        Some(ending) => {
+            let each = TwoPhase::shape_of_each(bits, hashes, sampling)?;
+            Variant::two_phases(Cycle::new(each, bound, retention)?, ending)
+        }
+    })
+}
+
 /// A point of a simulation whose counting can start later.
 pub(crate) trait Delayed: Clone {
     /// Lets `arrivals` more pass before counting starts.
     fn delay(&mut self, arrivals: u64);
 }
 
-impl Delayed for RecyclingPoint {
-    fn delay(&mut self, arrivals: u64) {
-        self.warm_up += arrivals;
-    }
+macro_rules! delayed {
+    ($($point:ty),*) => {$(
+        impl Delayed for $point {
+            fn delay(&mut self, arrivals: u64) {
+                self.warm_up += arrivals;
+            }
+        }
+    )*};
 }
-
-impl Delayed for ReusePoint {
-    fn delay(&mut self, arrivals: u64) {
-        self.warm_up += arrivals;
-    }
-}
-
-impl Delayed for ForgettingPoint {
-    fn delay(&mut self, arrivals: u64) {
-        self.warm_up += arrivals;
-    }
-}
+delayed!(RecyclingPoint, ReusePoint, ForgettingPoint);
 
 /// Points that are simulated with random streams of one name and seed. Each is paired with its arrivals per cycle.
 pub(crate) struct Streams<'a, P> {
@@ -126,10 +131,22 @@ pub(crate) fn by_state_where_fresh(point: &RecyclingPoint, key: &StreamKey) -> R
     }
 }
 
-/// The mean rate of some epochs.
-pub(crate) fn rate(tallies: &[ArrivalTally], counting: Counting) -> Result<Estimate, AnyError> {
-    let rates: Option<Vec<f64>> = tallies.iter().map(|tally| tally.rate(counting)).collect();
-    Ok(Estimate::of(&rates.ok_or("an epoch in which nothing arrived")?, CONFIDENCE)?)
+/// The mean of a value over some epochs.
+pub(crate) fn mean<T>(tallies: &[T], value: impl Fn(&T) -> Option<f64>) -> Result<Estimate> {
+    let values: Option<Vec<f64>> = tallies.iter().map(value).collect();
+    Ok(Estimate::of(&values.ok_or("an epoch in which nothing arrived")?, CONFIDENCE)?)
+}
+
+/// How far a simulated mean may be off: the columns `lower,upper,standard_error,epochs`.
+pub(crate) type Spread = (f64, f64, f64, u64);
+
+pub(crate) fn spread(estimate: Estimate) -> Spread {
+    (estimate.lower(), estimate.upper(), estimate.standard_error, estimate.epochs)
+}
+
+/// A mean with its interval.
+pub(crate) fn around(value: f64, (lower, upper, ..): Spread) -> Interval {
+    Interval { value, lower, upper }
 }
 
 /// Its name in tables.

@@ -3,14 +3,8 @@
 mod cases;
 mod view;
 
-use bloomlab_recycling::Counts;
-use bloomlab_simulation::{ArrivalTally, CONFIDENCE, Counting, Estimate, simulate_recycling};
-use bloomlab_workbench::figure::*;
-use cases::Case;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::simulated::simulate;
-use crate::spread::Spread;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -58,7 +52,7 @@ pub(crate) struct Further {
     leak: String,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     filter: String,
     series: String,
@@ -88,11 +82,7 @@ pub(crate) struct Row {
 
 impl Row {
     fn simulated(&self) -> Option<Interval> {
-        Some(self.spread?.around(self.ratio))
-    }
-
-    fn is_small(&self) -> bool {
-        self.is_small
+        Some(around(self.ratio, self.spread?))
     }
 }
 
@@ -104,51 +94,22 @@ const LINE: &str = "line";
 const FURTHER: &str = "further filters";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let (large, small) = (cases::large(p, context)?, cases::small(p)?);
-    let exact = |case| row(EXACT, case, &case.counts, None);
-    let mut rows: Vec<Row> = large.iter().chain(&small).map(exact).collect();
-    let further = cases::further(p)?;
-    rows.extend(further.iter().map(|case| row(FURTHER, case, &case.counts, None)));
-    let simulated: Vec<&Case> = large.iter().filter(|case| case.leak == p.simulated_leak).chain(&small).collect();
-    let points: Vec<_> = simulated.iter().map(|case| case.point(p)).collect();
+    let exact = cases::exact(p, context)?;
+    let mut rows: Vec<Row> = exact.iter().map(|case| case.row.clone()).chain(cases::further(p)?).collect();
+    let simulated = exact.iter().filter(|case| case.row.is_small || case.row.leak == p.simulated_leak);
+    let points: Vec<_> = simulated.clone().map(|case| case.point(p)).collect();
     let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;
     for (case, tallies) in zip(simulated, tallies) {
-        rows.push(simulated_row(case, &tallies)?);
+        let ratio = mean(&tallies, |tally| Some(tally.rate(Counting::Each)? / tally.rate(Counting::Instance)?))?;
+        rows.push(Row {
+            series: SIMULATED.to_owned(),
+            first_arrivals: mean(&tallies, |tally| tally.rate(Counting::Instance))?.mean,
+            all_arrivals: mean(&tallies, |tally| tally.rate(Counting::Each))?.mean,
+            ratio: ratio.mean,
+            spread: Some(spread(ratio)),
+            ..case.row.clone()
+        });
     }
-    let lines = cases::lines(p, context)?;
-    rows.extend(lines.iter().map(|case| row(LINE, case, &case.counts, None)));
+    rows.extend(cases::lines(p, context)?);
     Ok(rows)
-}
-
-fn simulated_row(case: &Case, tallies: &[ArrivalTally]) -> Result<Row> {
-    let rates = |counting| {
-        let rates: Option<Vec<f64>> = tallies.iter().map(|tally| tally.rate(counting)).collect();
-        rates.ok_or("an epoch in which nothing arrived")
-    };
-    let (first, all) = (rates(Counting::Instance)?, rates(Counting::Each)?);
-    let ratios: Vec<f64> = zip(&all, &first).map(|(all, first)| all / first).collect();
-    let mean = |rates: &[f64]| rates.iter().sum::<f64>() / rates.len() as f64;
-    let counts = Counts { first_arrivals: mean(&first), all_arrivals: mean(&all), arrivals_per_cycle: 0.0 };
-    Ok(row(SIMULATED, case, &counts, Some(Estimate::of(&ratios, CONFIDENCE)?)))
-}
-
-fn row(series: &str, case: &Case, counts: &Counts<f64>, estimate: Option<Estimate>) -> Row {
-    let (shape, sigma) = (case.filter.shape(), case.filter.sigma());
-    Row {
-        filter: format!("M = {}, k = {}, σ = {sigma}", shape.bits(), shape.hashes()),
-        series: series.to_owned(),
-        catalogue: case.catalogue,
-        leak: case.leak,
-        catalogue_over_cycle: case.catalogue as f64 / case.cycle,
-        first_arrivals: counts.first_arrivals,
-        all_arrivals: counts.all_arrivals,
-        ratio: estimate.map_or(case.ratio(), |estimate| estimate.mean),
-        spread: estimate.map(Spread::from),
-        model: case.ratio(),
-        theorem_1_factor: case.factor,
-        theorem_1_holds: case.ratio() <= case.factor,
-        is_counterexample: case.is_counterexample,
-        exact: case.fractions.clone(),
-        is_small: case.is_small,
-    }
 }

@@ -1,18 +1,14 @@
 //! What becomes of the message that ends a cycle, and how positions are drawn: how much each variant changes one phase and two.
 
-mod claims;
-mod one_phase;
-mod two_phases;
 mod view;
 
-use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+use crate::prelude::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
-    one_phase: one_phase::Parameters,
-    two_phases: two_phases::Parameters,
+    one_phase: OnePhase,
+    two_phases: TwoPhases,
 }
 
 #[derive(Default, Serialize, Deserialize)]
@@ -27,9 +23,9 @@ pub(crate) struct Row {
     sigma: Option<u64>,
     messages: Option<u64>,
     positions: String,
-    retention: String,
+    retention: Option<Retention>,
     /// Of the frozen filter.
-    ending: Option<String>,
+    ending: Option<Ending>,
     rate: f64,
     messages_per_cycle: f64,
     /// rate / that of the filter of the formulas − 1: non-retaining with replacement, dropping and forgetting.
@@ -47,6 +43,130 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let one_phase = one_phase::rows(&p.one_phase, context)?;
-    Ok(one_phase.into_iter().chain(two_phases::rows(&p.two_phases, context)?).collect())
+    let one_phase = one_phase_rows(&p.one_phase, context)?;
+    Ok(one_phase.into_iter().chain(two_phase_rows(&p.two_phases, context)?).collect())
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct OnePhase {
+    log2_bits_from: u32,
+    log2_bits_to: u32,
+    /// k.
+    hashes: Vec<u64>,
+    /// σ/M, the one that is drawn first.
+    fills: Vec<f64>,
+}
+
+fn one_phase_rows(p: &OnePhase, context: &Context) -> Result<Vec<Row>> {
+    if p.fills.iter().any(|&fill| !(fill > 0.0 && fill < 1.0)) || p.log2_bits_to > 20 {
+        let (fills, log2) = (&p.fills, p.log2_bits_to);
+        return Err(format!("fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into());
+    }
+    let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
+    let rows = context.rows(points, |(fill, hashes, log2)| {
+        let bits = 1 << log2;
+        variants(bits, hashes, fill, (fill * bits as f64) as u64)
+    })?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// The variants of one filter, the non-retaining one with replacement first.
+fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>> {
+    let mut rows: Vec<Row> = Vec::new();
+    for (positions, reset) in iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], RETENTIONS) {
+        let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma)?;
+        let (average, published_error) = average(filter, reset)?;
+        let difference = |value: f64, base: Option<f64>| base.map_or(0.0, |base| value / base - 1.0);
+        let base = rows.first();
+        rows.push(Row {
+            phases: 1,
+            bits,
+            hashes,
+            fill: Some(fill),
+            sigma: Some(sigma),
+            positions: positions_name(positions).to_owned(),
+            retention: Some(reset),
+            rate: average.rate,
+            messages_per_cycle: average.messages_per_cycle,
+            relative_difference: difference(average.rate, base.map(|base| base.rate)),
+            messages_relative_difference: Some(difference(
+                average.messages_per_cycle,
+                base.map(|base| base.messages_per_cycle),
+            )),
+            published_error,
+            ..Row::default()
+        });
+    }
+    Ok(rows)
+}
+
+/// A variant's average, and the relative error of the papers' rule where it retains.
+fn average(filter: SigmaBounded, reset: Retention) -> Result<(Average<f64>, Option<f64>)> {
+    if reset == Retention::NonRetaining {
+        return Ok((one_phase(&Double, filter), None));
+    }
+    let filter = Retaining::new(filter)?;
+    let exact = retaining(&Double, filter);
+    let published_error = published_retaining(&Double, filter).rate / exact.rate - 1.0;
+    Ok((exact, Some(published_error)))
+}
+
+#[derive(Serialize, Deserialize)]
+pub(crate) struct TwoPhases {
+    log2_bits_from: u32,
+    log2_bits_to: u32,
+    /// Further sizes.
+    more_bits: Vec<u64>,
+    /// k.
+    hashes: u64,
+}
+
+fn two_phase_rows(p: &TwoPhases, context: &Context) -> Result<Vec<Row>> {
+    if p.log2_bits_to > 16 {
+        return Err(format!("log2_bits_to = {}: needs at most 16", p.log2_bits_to).into());
+    }
+    let mut sizes: Vec<u64> = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2).collect();
+    sizes.extend(&p.more_bits);
+    sizes.sort_unstable();
+    // N is what fills half of a filter by about
+    let by_messages = |bits: u64| Bound::Messages((0.35 * bits as f64 / p.hashes as f64) as u64);
+    // of N-bounded filters the chain has as many states again for every message: it takes too long to be worth it
+    let few = sizes.iter().filter(|bits| **bits <= 1024).map(|&bits| (bits, by_messages(bits)));
+    let points: Vec<_> = sizes.iter().map(|&bits| (bits, Bound::Sigma(bits / 4))).chain(few).collect();
+    let rows = context.rows(points, |(bits, bound)| kinds(bits, p.hashes, bound))?;
+    Ok(rows.into_iter().flatten().collect())
+}
+
+/// The four filters of one size and bound, dropping and forgetting first.
+fn kinds(bits: u64, hashes: u64, bound: Bound) -> Result<Vec<Row>> {
+    let each = TwoPhase::shape_of_each(bits, hashes, Sampling::WithReplacement)?;
+    let mut rows: Vec<Row> = Vec::new();
+    for (ending, retention) in iproduct!([Ending::Dropping, Ending::Keeping], RETENTIONS) {
+        let variant = Variant::two_phases(Cycle::new(each, bound, retention)?, ending);
+        let average = variant_average(&Double, variant);
+        let base = rows.first().map_or(average.rate, |first| first.rate);
+        let at_once = variant_forgetting(&Double, variant).next().ok_or("no reuse distance")?;
+        let (sigma, messages) = match bound {
+            Bound::Sigma(sigma) => (Some(sigma), None),
+            Bound::Messages(messages) => (None, Some(messages)),
+        };
+        rows.push(Row {
+            phases: 2,
+            bits,
+            hashes,
+            sigma,
+            messages,
+            positions: positions_name(each.sampling()).to_owned(),
+            retention: Some(retention),
+            ending: Some(ending),
+            rate: average.rate,
+            messages_per_cycle: average.messages_per_cycle,
+            relative_difference: average.rate / base - 1.0,
+            product_form: Some(average.published_rate),
+            guaranteed_distance: variant.guaranteed_distance(),
+            denied_at_once: Some(at_once.false_negative_rate),
+            ..Row::default()
+        });
+    }
+    Ok(rows)
 }

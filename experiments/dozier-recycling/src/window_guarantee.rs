@@ -1,19 +1,9 @@
 //! What one phase and two forget, how far back two phases never forget, and what they deny at once.
 
-mod claims;
-mod filter;
 mod view;
 
-use bloomlab_occupancy::Target;
-use bloomlab_recycling::Forgetting;
-use bloomlab_simulation::{CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, simulate_forgetting};
-use bloomlab_workbench::figure::*;
-pub(crate) use claims::claims;
-use filter::{DROPPING, Filter, ONE_PHASE};
-pub(crate) use view::{draw, facts};
-
-use crate::simulated::{Streams, design_of, simulate_all};
-use crate::spread::Spread;
+use crate::prelude::*;
+pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -67,7 +57,7 @@ pub(crate) struct Row {
 
 impl Row {
     fn simulated(&self) -> Option<Interval> {
-        Some(self.spread?.around(self.false_negative_rate))
+        Some(around(self.false_negative_rate, self.spread?))
     }
 }
 
@@ -86,7 +76,9 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
     let mut rows: Vec<Row> = models.collect();
     for ((filter, distance), tallies) in zip(far.into_iter().chain(near), tallies.into_iter().flatten()) {
-        rows.push(row(filter, &filter.model[distance as usize], Some(estimate(&tallies)?)));
+        let tallies = tallies.concat();
+        let estimate = mean(&tallies, ForgettingTally::false_negative_rate)?;
+        rows.push(row(filter, &filter.model[distance as usize], Some(estimate)));
     }
     Ok(rows)
 }
@@ -112,11 +104,6 @@ impl Distances {
     }
 }
 
-fn estimate(tallies: &[Vec<ForgettingTally>]) -> Result<Estimate> {
-    let rates: Option<Vec<f64>> = tallies.iter().flatten().map(ForgettingTally::false_negative_rate).collect();
-    Ok(Estimate::of(&rates.ok_or("an epoch without messages")?, CONFIDENCE)?)
-}
-
 /// What the model says, or what a simulation found beside it.
 fn row(filter: &Filter, model: &Forgetting<f64>, estimate: Option<Estimate>) -> Row {
     let each = filter.variant.each();
@@ -131,8 +118,49 @@ fn row(filter: &Filter, model: &Forgetting<f64>, estimate: Option<Estimate>) -> 
         series: if estimate.is_some() { SIMULATED } else { MODEL }.to_owned(),
         distance: model.distance,
         false_negative_rate: estimate.map_or(model.false_negative_rate, |estimate| estimate.mean),
-        spread: estimate.map(Spread::from),
+        spread: estimate.map(spread),
         model: model.false_negative_rate,
         cleared: model.cleared,
+    }
+}
+
+/// A filter with its model.
+struct Filter {
+    name: &'static str,
+    variant: Variant,
+    average: TwoPhaseAverage<f64>,
+    /// At reuse distances 0, 1, ….
+    model: Vec<Forgetting<f64>>,
+}
+
+/// What a frozen filter holds of the message that froze it, and what the next cycle starts with.
+type Kind = (&'static str, Option<Ending>, Retention);
+
+const ONE_PHASE: &str = "one phase";
+const DROPPING: &str = "two phases, dropping";
+const RETAINING: &str = "two phases, retaining";
+const KEEPING: &str = "two phases, keeping";
+
+impl Filter {
+    const KINDS: [Kind; 4] = [
+        (ONE_PHASE, None, Retention::NonRetaining),
+        (DROPPING, Some(Ending::Dropping), Retention::NonRetaining),
+        (RETAINING, Some(Ending::Dropping), Retention::Retaining),
+        (KEEPING, Some(Ending::Keeping), Retention::NonRetaining),
+    ];
+
+    /// The filter of the highest threshold whose average rate is at most the target, modelled up to a reuse distance.
+    fn new(kind: Kind, memory: u64, target: Target, farthest: u64) -> Result<Self, AnyError> {
+        let (name, frozen, retention) = kind;
+        let (sampling, phases) = (Sampling::WithReplacement, if frozen.is_some() { Phases::Two } else { Phases::One });
+        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
+        let variant = |sigma| simulated::variant(memory, plan.hashes, frozen, Bound::Sigma(sigma), retention);
+        let each = variant(plan.hashes)?.each().shape();
+        let beyond = search::try_first(each.hashes(), each.bits() - 1, |sigma| {
+            Ok::<_, OutOfDomain>(variant_average(&Double, variant(sigma)?).rate > target.rate())
+        })?;
+        let variant = variant(beyond - 1)?;
+        let model = variant_forgetting(&Double, variant).take(farthest as usize + 1).collect();
+        Ok(Self { name, variant, average: variant_average(&Double, variant), model })
     }
 }

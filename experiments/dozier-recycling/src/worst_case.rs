@@ -1,9 +1,10 @@
 //! Eq. 1, the worst case of the papers: what it bounds, which k it is smallest for, and the exact rates beside it.
 
-mod filters;
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
+use bloomlab_formulas::{Load, bose, coverage, exact};
+use std::f64::consts::LN_2;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
@@ -59,12 +60,64 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         let messages = p.bits_per_message.iter().map(move |c| libm::round(bits as f64 / c).max(1.0) as u64);
         messages.dedup().map(move |messages| (bits, messages))
     };
-    let best = p.bits.iter().flat_map(|&bits| messages(bits));
-    let mut rows = context.rows(best, |(bits, messages)| filters::best(bits, messages))?;
+    let bests = p.bits.iter().flat_map(|&bits| messages(bits));
+    let mut rows = context.rows(bests, |(bits, messages)| best(bits, messages))?;
     let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2);
-    rows.extend(context.rows(sizes, |bits| filters::size(bits, bits / p.size_bits_per_message, p.hashes))?);
+    rows.extend(context.rows(sizes, |bits| size(bits, bits / p.size_bits_per_message, p.hashes))?);
     let grid =
         iproduct!(1..=p.grid_bits, 1..=p.grid_hashes, 1..=p.grid_messages).filter(|&(bits, hashes, _)| hashes <= bits);
-    rows.extend(context.rows(grid, |(bits, hashes, messages)| filters::small(bits, hashes, messages))?);
+    rows.extend(context.rows(grid, |(bits, hashes, messages)| small(bits, hashes, messages))?);
     Ok(rows)
+}
+
+/// The k for which eq. 1 is smallest.
+fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
+    let predicted = bits as f64 / messages as f64 * LN_2;
+    let rate = |hashes| {
+        let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
+        Ok((hashes, worst_case_rate(&Double, shape, messages)))
+    };
+    let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, OutOfDomain>>()?;
+    let least = rates.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
+    let (hashes, classic) = least.ok_or("no number of hash functions")?;
+    Ok(Row { predicted_hashes: Some(predicted), classic, ..row(BEST, bits, messages, hashes) })
+}
+
+/// The exact rates of a large filter.
+fn size(bits: u64, messages: u64, hashes: u64) -> Result<Row, AnyError> {
+    let load = Load::new(bits, messages, hashes)?;
+    Ok(Row {
+        classic: worst_case_rate(&Double, Shape::new(bits, hashes, Sampling::WithReplacement)?, messages),
+        with_replacement: Some(exact::rate(&Double, load)?),
+        without_replacement: Some(coverage::rate(&Double, load.without_replacement()?)),
+        ..row(SIZE, bits, messages, hashes)
+    })
+}
+
+/// The rates of a small filter compared in rationals, the exact ones by the distribution of its set bits.
+fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row, AnyError> {
+    let a = Rationals;
+    let rate = |positions| -> Result<Rational, OutOfDomain> {
+        let filling = Filling::new(&a, Shape::new(bits, hashes, positions)?);
+        let law = (0..messages).fold(filling.empty(), |law, _| filling.after_any(&law));
+        Ok(filling.sets_nothing(&law))
+    };
+    let classic = worst_case_rate(&a, Shape::new(bits, hashes, Sampling::WithReplacement)?, messages);
+    let (with, without) = (rate(Sampling::WithReplacement)?, rate(Sampling::WithoutReplacement)?);
+    let stirling = bose::rate(&a, Load::new(bits, messages, hashes)?);
+    Ok(Row {
+        classic: classic.to_f64(),
+        with_replacement: Some(with.to_f64()),
+        without_replacement: Some(without.to_f64()),
+        stirling: Some(stirling.to_f64()),
+        classic_bounds_with: Some(classic <= with),
+        classic_bounds_without: Some(classic <= without),
+        stirling_is_with: Some(stirling == with),
+        stirling_is_without: Some(stirling == without),
+        ..row(GRID, bits, messages, hashes)
+    })
+}
+
+fn row(part: &str, bits: u64, messages: u64, hashes: u64) -> Row {
+    Row { part: part.to_owned(), bits, messages, hashes, ..Row::default() }
 }

@@ -1,24 +1,21 @@
 //! The chance that a cycle goes on, and what it falls to.
 //! Whether E\[γ_i\] ever rises, and how small it becomes.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::{CURVE, GRID, Row};
-use crate::extent::extent;
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let (steps, _) = steps(rows);
-    let filters = rows.iter().filter(|row| row.part == GRID).count();
-    let (least, most) = extent(rows.iter().filter(|row| row.part == CURVE).map(|row| 1.0 / row.limit))?;
-    let equal: u64 = rows.iter().filter_map(|row| row.steps).map(|steps| steps.equal).sum();
-    let factors = curves(rows).into_iter().enumerate();
+    let steps = Steps::of(rows)?;
+    let curves = curves(rows);
+    let (least, most) = extent(curves.iter().map(|curve| 1.0 / curve[0].limit))?;
+    let factors = curves.iter().enumerate();
     let facts =
         factors.fold(Facts::new(), |facts, (i, curve)| facts.number(&format!("factor_{i}"), 1.0 / curve[0].limit, 3));
     Ok(facts
-        .count("steps", steps)
-        .count("equal", equal)
-        .count("filters", filters as u64)
+        .count("steps", steps.all)
+        .count("equal", steps.equal)
+        .count("filters", steps.filters.len() as u64)
+        .count("tried", (steps.filters.len() + curves.len()) as u64)
         .number("least_factor", least, 2)
         .number("most_factor", most, 2))
 }
@@ -30,10 +27,32 @@ fn curves(rows: &[Row]) -> Vec<Vec<&Row>> {
     curves.chunk_by(is_same).map(<[&Row]>::to_vec).collect()
 }
 
-/// The steps of the small filters, and those that rise.
-fn steps(rows: &[Row]) -> (u64, u64) {
-    let steps = || rows.iter().filter_map(|row| row.steps);
-    (steps().map(|steps| steps.all).sum(), steps().map(|steps| steps.rising).sum())
+/// The steps of the small filters.
+struct Steps<'a> {
+    filters: Vec<&'a Row>,
+    equal: u64,
+    rising: u64,
+    all: u64,
+    smallest: f64,
+}
+
+impl<'a> Steps<'a> {
+    fn of(rows: &'a [Row]) -> Result<Self> {
+        let filters: Vec<&Row> = rows.iter().filter(|row| row.part == GRID).collect();
+        let found = filters.iter().map(|row| row.steps).collect::<Option<Vec<_>>>();
+        let found = found.ok_or("a filter of the grid has no steps")?;
+        Ok(Self {
+            filters,
+            equal: found.iter().map(|steps| steps.1).sum(),
+            rising: found.iter().map(|steps| steps.2).sum(),
+            all: found.iter().map(|steps| steps.3).sum(),
+            smallest: smallest(&found, |steps| steps.0)?.value,
+        })
+    }
+
+    fn never_rise(&self) -> bool {
+        self.rising == 0 && self.smallest >= 0.0 && self.all > 0
+    }
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -45,18 +64,24 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let points = filter.iter().map(|row| Point::new(row.i as f64, row.continuation));
         series.push(Series::new("", Mark::Line, points).look(Look::new(colour)));
         let name = format!(
-            "*M* = {}, *k* = {}, *σ* = {}: 1/*H* = 1/{}",
+            "*M* = {}, *k* = {}, *σ* = {}: *ρ*(*σ*) = 1/{}",
             grouped(&first.bits.to_string()),
             first.hashes,
             first.sigma,
             facts.fill(&format!("{{factor_{i}}}"))?
         );
-        notes.push(Note::text((last.i as f64, first.limit), (8.0, -9.0), name).coloured(colour));
+        notes.push(Note::text((last.i as f64, first.limit), (-8.0, -11.0), name).coloured(colour));
         limits.push(Reference::horizontal(first.limit, ""));
     }
-    let x = Axis::new("*i*, messages of a cycle", Scale::Linear).limited(0.0, 800.0);
-    let y = Axis::new("E[*γ*_{*i*}]: chance of an *i*-th interval", Scale::Log10).limited(0.036, 1.1);
-    let panel = limits.into_iter().fold(Panel::new(x, y, series), Panel::reference);
+    let x = Axis::new("messages *i* of a cycle", Scale::Linear).limited(0.0, 1000.0);
+    let y = Axis::new("chance E[*γ*_{*i*}] of an *i*-th after *i* − 1", Scale::Log10).limited(0.036, 1.1);
+    let meaning = Note::text(
+        (1000.0, 0.75),
+        (-8.0, 0.0),
+        "dashed: 1/*H* = *ρ*(*σ*), the chance that\na message sets no bit of a full filter",
+    );
+    let panel =
+        limits.into_iter().fold(Panel::new(x, y, series), Panel::reference).note(meaning.coloured(Colour::Grey));
     let panel = notes.into_iter().fold(panel, Panel::note);
     Ok(LineFigure::single(panel).plot_height(260.0).draw()?)
 }
@@ -68,33 +93,23 @@ const ROUNDING: f64 = 1e-12;
 const SMALL: f64 = 2.0;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let (all, rising) = steps(rows);
-    let grid = rows.iter().filter(|row| row.part == GRID);
-    let never_rises = rising == 0 && grid.clone().all(|row| row.steps.is_some_and(|steps| steps.smallest >= 0.0));
+    let steps = Steps::of(rows)?;
+    let (all, rising) = (steps.all, steps.rising);
     // steps of curves are in double precision
     let falls = |curve: &Vec<&Row>| {
         let steps = curve.windows(2).all(|pair| pair[1].continuation <= pair[0].continuation * (1.0 + ROUNDING));
         steps && curve.iter().all(|row| row.continuation >= row.limit * (1.0 - ROUNDING))
     };
-    let title = Decision::title().measured_as("steps that rise", rising as f64).tested_on(grid)?.decide(
-        never_rises && all > 0 && curves(rows).iter().all(falls),
+    let title = Decision::title().measured_as("steps that rise", rising as f64).tested_on(&steps.filters)?.decide(
+        steps.never_rise() && curves(rows).iter().all(falls),
         format!("{rising} of {all} steps rise, or one of a curve, or it falls below"),
     );
-    Ok(vec![unproved(rows)?, factor(rows)?, title])
-}
-
-/// R44.
-fn unproved(rows: &[Row]) -> Result<Decision> {
-    let grid = rows.iter().filter(|row| row.part == GRID).map(|row| row.steps);
-    let grid = grid.collect::<Option<Vec<_>>>().ok_or("a filter of the grid has no steps")?;
-    let rising: u64 = grid.iter().map(|steps| steps.rising).sum();
-    let all: u64 = grid.iter().map(|steps| steps.all).sum();
-    let never_rises = rising == 0 && all > 0 && grid.iter().all(|steps| steps.smallest >= 0.0);
-    let why = format!("{rising} of {all} steps rise; the documentation of the library sketches a proof");
-    Ok(Decision::new("R44")
+    let unproved = Decision::new("R44")
+        .tested_on(&steps.filters)?
         .measured(rising as f64 / all as f64)
-        .decide(never_rises, format!("{rising} of {all} steps rise"))
-        .remark(why))
+        .decide(steps.never_rise(), format!("{rising} of {all} steps rise"))
+        .remark(format!("{rising} of {all} steps rise; the documentation of the library sketches a proof"));
+    Ok(vec![unproved, factor(rows)?, title])
 }
 
 /// R45.

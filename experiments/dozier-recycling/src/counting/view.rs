@@ -1,14 +1,8 @@
 //! The three ways of counting over the model's rate, for each popularity.
 //! Which counting gives more, and which one the model describes.
 
-use std::iter::zip;
-
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::Row;
-use crate::chance::{ALPHA, by_chance};
-use crate::extent::extent;
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let first = rows.first().ok_or("no rows")?;

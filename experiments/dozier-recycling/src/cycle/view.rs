@@ -1,11 +1,8 @@
 //! One phase above two: set bits and momentary rate against arrivals.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::Row;
-use crate::extent::extent;
 use crate::looks::{FROZEN, ONE_PHASE, TWO_PHASES};
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let of = |phases: u64| rows.iter().filter(move |row| row.phases == phases);

@@ -1,13 +1,9 @@
-//! False negatives against the length of a cycle, for three distributions of reuse.
+//! False negatives against the length of a cycle, for three distributions of reuse, and the cycles needed for all six.
 //! Whether false negatives are negligible.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
-
 use super::{self as figure, DRAWN, DROPPING, FILTERS, KEEPING, LARGE, PROCESSED, Row, SHORTEST, SIMULATED};
-use crate::extent::extent;
-use crate::looks::{self, ONE_PHASE, TWO_PHASES};
+use crate::looks::{ONE_PHASE, TWO_PHASES};
+use crate::prelude::*;
 
 /// Smaller rates are not drawn.
 const LEAST: f64 = 1e-5;
@@ -19,10 +15,13 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (short, long) = extent(distances(rows, KEEPING).into_iter().take(DRAWN))?;
     let dropping = distances(rows, DROPPING).into_iter().next().ok_or("no law")?;
     let one = distances(rows, figure::ONE_PHASE).into_iter().next().ok_or("no law")?;
-    let needed = needed(rows).into_iter().enumerate();
+    let needed = rows.iter().filter(|row| row.series == SHORTEST).take(DRAWN * FILTERS.len()).enumerate();
     let facts =
         needed.fold(Facts::new(), |facts, (i, row)| facts.count(&format!("needed_{i}"), row.messages_per_cycle as u64));
+    let times = times_as_long(rows).enumerate().skip(DRAWN - 1);
+    let facts = times.fold(facts, |facts, (i, times)| facts.number(&format!("times_{i}"), times, 2));
     Ok(facts
+        .percent("share", limit(rows)?, 1)
         .number("low", low, 2)
         .number("high", high, 3)
         .number("short", short, 3)
@@ -31,11 +30,6 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("one", one, 2)
         .percent("model_off", model_error(rows, &[figure::ONE_PHASE, KEEPING])?, 2)
         .percent("dropping_off", model_error(rows, &[DROPPING])?, 2))
-}
-
-/// The shortest cycles of the panels with negligible false negatives, by law and filter.
-fn needed(rows: &[Row]) -> Vec<&Row> {
-    rows.iter().filter(|row| row.series == SHORTEST).take(DRAWN * FILTERS.len()).collect()
 }
 
 /// The shortest cycles with negligible false negatives, in the order of the laws.
@@ -48,9 +42,9 @@ fn distances(rows: &[Row], filter: &'static str) -> Vec<f64> {
     shortest(rows, filter).filter_map(|row| row.cycle_over_distance).collect()
 }
 
-/// For each law that is drawn, one phase's shortest cycle over that of two phases that keep.
+/// For each law, one phase's shortest cycle over that of two phases that keep.
 fn times_as_long(rows: &[Row]) -> impl Iterator<Item = f64> {
-    let pairs = shortest(rows, figure::ONE_PHASE).zip(shortest(rows, KEEPING)).take(DRAWN);
+    let pairs = shortest(rows, figure::ONE_PHASE).zip(shortest(rows, KEEPING));
     pairs.map(|(one, two)| one.messages_per_cycle / two.messages_per_cycle)
 }
 
@@ -67,20 +61,18 @@ fn model_error(rows: &[Row], filters: &[&str]) -> Result<f64> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let laws: Vec<&str> = rows.iter().map(|row| row.law.as_str()).unique().take(DRAWN).collect();
-    let limit = rows.iter().find(|row| row.series == SHORTEST).ok_or("no limit")?.false_negative_rate;
-    let limit = libm::exp10(libm::ceil(libm::log10(limit)));
+    let laws: Vec<&str> = rows.iter().map(|row| row.law.as_str()).unique().collect();
+    let (limit, negligible) = (limit(rows)?, facts(rows)?.fill("below {share}")?);
     let panel = |((letter, law), times): ((char, &&str), f64)| {
-        let times = libm::round(times);
         let panel = Panel::new(
             Axis::new("new messages per cycle", Scale::Log10).limited(3.0, LONGEST).ticked(ticks()),
-            Axis::new("returning messages taken for new", Scale::Log10).limited(LEAST, 1.0),
+            Axis::new("returns taken for new", Scale::Log10).limited(LEAST, 1.0).percent(),
             FILTERS.into_iter().flat_map(|(filter, _)| curves(rows, law, filter)),
         )
-        .titled(format!("({letter}) {}:\n{times} times as long", title(law)))
-        .region(Region::below(limit, "negligible").named_in(Corner::BottomRight));
+        .titled(format!("({letter}) {}: {} times as long", title(law), libm::round(times)))
+        .region(Region::below(limit, negligible.as_str()).named_in(Corner::BottomRight));
         // the shortest cycles that are long enough, beside their lines
-        let of_law = needed(rows).into_iter().filter(|row| row.law == *law);
+        let of_law = rows.iter().filter(|row| row.series == SHORTEST && row.law == *law);
         let panel = if letter == 'a' { named(panel) } else { panel };
         of_law.fold(panel, |panel, row| {
             let text = grouped(&row.messages_per_cycle.to_string());
@@ -89,8 +81,33 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             panel.note(Note::text((row.messages_per_cycle, limit), beside, text).coloured(look(&row.filter).colour()))
         })
     };
-    let panels = ('a'..).zip(&laws).zip(times_as_long(rows)).map(panel);
-    Ok(LineFigure::new(panels).columns(3).sharing_y().plot_height(270.0).legend(Legend::Hidden).draw()?)
+    let panels: Vec<Panel> = ('a'..).zip(&laws).zip(times_as_long(rows)).take(DRAWN).map(panel).collect();
+    let panels = panels.into_iter().chain([powers(&laws, rows)]);
+    Ok(LineFigure::new(panels).plot_height(190.0).legend(Legend::Hidden).draw()?)
+}
+
+/// The share that can be neglected, of which the rows have what lies just below.
+fn limit(rows: &[Row]) -> Result<f64> {
+    let below = largest(rows.iter().filter(|row| row.series == SHORTEST), |row| row.false_negative_rate)?.value;
+    Ok(libm::exp10(libm::ceil(libm::log10(below))))
+}
+
+/// How many times as long one phase's cycle must be, by the exponent of a power law.
+fn powers(laws: &[&str], rows: &[Row]) -> Panel {
+    let points = laws
+        .iter()
+        .zip(times_as_long(rows))
+        .filter_map(|(law, times)| Some(Point::new(law.strip_prefix("power ")?.parse().ok()?, times)));
+    let points: Vec<Point> = points.collect();
+    let names = points.clone().into_iter().map(|point| {
+        let beside = if point.x > 2.9 { (-10.0, -6.0) } else { (10.0, 9.0) };
+        Note::text((point.x, point.y), beside, format!("{} times", number(point.y, 2)))
+    });
+    let x = Axis::new("exponent *α* of the power law", Scale::Linear).limited(1.4, 3.1);
+    let y = Axis::new("cycles: one / two that keep", Scale::Log10).limited(3.0, 200.0);
+    let panel = Panel::new(x, y, [Series::new("", Mark::Joined, points)])
+        .titled("(d) Power laws: the heavier the tail, the less");
+    names.fold(panel, Panel::note)
 }
 
 /// The names of the lines, beside them.
@@ -98,8 +115,8 @@ fn named(panel: Panel) -> Panel {
     let name = |at, right: f64, text: &str, look: Look| Note::text(at, (right, 0.0), text).coloured(look.colour());
     panel
         .note(name((215.0, 0.14), 8.0, "one phase", ONE_PHASE))
-        .note(name((300.0, 4e-3), 8.0, "drop", TWO_PHASES))
-        .note(name((82.0, 4e-3), -8.0, "keep", looks::KEEPING))
+        .note(name((210.0, 1.3e-4), 8.0, "two that drop", TWO_PHASES))
+        .note(name((82.0, 4e-3), -8.0, "two that\nkeep", looks::KEEPING))
 }
 
 fn ticks() -> [(f64, String); 4] {
@@ -133,7 +150,7 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
     let point = |row: &Row| Point::new(row.messages_per_cycle, row.false_negative_rate);
     let simulated = of(SIMULATED).filter(is_drawn);
     let simulated =
-        simulated.filter_map(|row| Some(row.spread?.around(row.false_negative_rate).at(row.messages_per_cycle)));
+        simulated.filter_map(|row| Some(around(row.false_negative_rate, row.spread?).at(row.messages_per_cycle)));
     [
         Series::new(filter, Mark::Line, of(LARGE).filter(is_drawn).map(point)).look(look),
         Series::new(filter, Mark::MarkersOnPrevious, simulated).look(look),
@@ -150,7 +167,11 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let least = smallest(times_as_long(rows), |times| *times)?.value;
     let title = Decision::title()
         .measured_as("least cycle of one phase over that of two phases that keep", least)
-        .decide(least > 1.0 && least.is_finite(), "one phase needs no longer cycle");
+        .tested_on(shortest(rows, figure::ONE_PHASE).chain(shortest(rows, KEEPING)))?
+        .decide(
+            least > 1.0 && least.is_finite() && times_as_long(rows).skip(DRAWN - 1).is_sorted_by(|a, b| a > b),
+            "one phase needs no longer cycle, or the advantage does not fall with the exponent",
+        );
     Ok(vec![negligible(rows)?, title])
 }
 

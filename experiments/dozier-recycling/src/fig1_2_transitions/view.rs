@@ -1,17 +1,12 @@
 //! The chain as diagrams for each kind of positions: forwards, and below what an overflow does.
 
-use bloomlab_occupancy::Sampling;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::{FORWARD, NON_RETAINING, RETAINING, Row};
-use crate::enumerated::positions_name;
-use crate::looks;
+use crate::prelude::*;
 
 /// An overflow of the filter that forgets the message.
 const FORGOTTEN: Look = Look::new(Colour::Blue);
 /// What eq. 10 has and should not.
-const WRONG: Look = Look::new(Colour::Vermilion).dashed(Dash::Dotted);
+const WRONG: Look = Look::new(Colour::Vermilion).dashed(Dash::Dotted).heavy();
 
 fn is_wrong(row: &Row) -> bool {
     row.exact != row.published
@@ -56,17 +51,26 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             (WRONG, "by eq. 10, impossible".to_owned()),
         ]
     };
-    let diagram = |title: &str, is_forward: bool, positions: Sampling| {
-        let is_of = |row: &&Row| (row.variant == FORWARD) == is_forward && row.positions == positions_name(positions);
-        let arrows = rows.iter().filter(is_of).map(arrow).collect();
-        (title.to_owned(), StateDiagram { states: states(), arrows, legend: legend() })
-    };
     let (with, without) = (Sampling::WithReplacement, Sampling::WithoutReplacement);
+    // forwards, or what an overflow of one state does
+    let diagram = |title: &str, overflowing: Option<u64>, positions: Sampling| {
+        let is_drawn = |row: &&Row| match overflowing {
+            None => row.variant == FORWARD,
+            Some(from) => row.variant != FORWARD && row.from == from,
+        };
+        let of = rows.iter().filter(|row| row.positions == positions_name(positions));
+        (
+            title.to_owned(),
+            StateDiagram { states: states(), arrows: of.filter(is_drawn).map(arrow).collect(), legend: legend() },
+        )
+    };
     let diagrams = [
-        diagram("(a) Positions that coincide can set one bit", true, with),
-        diagram("(b) Distinct positions never leave one bit set", true, without),
-        diagram("(c) Overflows: there eq. 10 (orange, below) errs", false, with),
-        diagram("(d) Overflows: here eq. 10 is right", false, without),
+        diagram("(a) Positions that coincide can set one bit", None, with),
+        diagram("(b) Distinct positions never leave one bit set", None, without),
+        diagram("(c) Overflow of 4: eq. 10 (orange) errs twice", Some(last - 1), with),
+        diagram("(d) Overflow of 4, distinct: eq. 10 is right", Some(last - 1), without),
+        diagram("(e) Overflow of 5: eq. 10 (orange) errs twice", Some(last), with),
+        diagram("(f) Overflow of 5, distinct: eq. 10 is right", Some(last), without),
     ];
     Ok(StateDiagram::draw_side_by_side(&diagrams, 2)?)
 }

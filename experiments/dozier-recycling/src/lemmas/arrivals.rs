@@ -1,15 +1,10 @@
 //! What the report says of the arrivals: a_ij, the appearances of the i-th first arrival in the j-th interval
 //! (Lemmas 2 and 7).
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_workbench::AnyError;
-
-use super::check::{APPENDIX, Check, Sign};
+use super::check::{A, Check, Sign};
 use super::cycles::{Unreset, grid, name};
 use super::{Parameters, Row};
-
-const A: Rationals = Rationals;
+use crate::prelude::*;
 
 /// Catalogues that are not uniform, as weights.
 const SKEWED: [&[u64]; 8] =
@@ -54,8 +49,8 @@ fn catalogue(weights: &[u64]) -> Vec<Rational> {
 }
 
 pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
-    let mut lemma_2 = Check::new(APPENDIX, "Lemma 2", "E a_ij ≥ E a_(i+1)j", Sign::AtLeast);
-    let mut elsewhere = Check::new(APPENDIX, "Lemma 2, *j* ≠ *i* + 1", "E a_ij ≥ E a_(i+1)j", Sign::AtLeast);
+    let mut lemma_2 = Check::appendix("Lemma 2", "E a_ij ≥ E a_(i+1)j", Sign::AtLeast);
+    let mut elsewhere = Check::appendix("Lemma 2, *j* ≠ *i* + 1", "E a_ij ≥ E a_(i+1)j", Sign::AtLeast);
     let uniform = (2..=p.catalogue).map(|size| vec![1; size as usize]);
     for weights in uniform.chain(SKEWED.iter().map(|weights| weights.to_vec())) {
         let table = appearances(&catalogue(&weights));
@@ -76,12 +71,12 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 
 /// E α_i = Σ_{j≥i} E g_ij E a_ij over the intervals that a uniform catalogue of U messages has, j ≤ U.
 fn lemma_7(p: &Parameters) -> Result<[Row; 2], AnyError> {
-    let mut check = Check::new(APPENDIX, "Lemma 7", "E α_i > E α_(i+1)", Sign::Greater);
-    let mut with_equality = Check::new(APPENDIX, "Lemma 7, with ≥", "E α_i ≥ E α_(i+1)", Sign::AtLeast);
+    let mut check = Check::appendix("Lemma 7", "E α_i > E α_(i+1)", Sign::Greater);
+    let mut with_equality = Check::appendix("Lemma 7, with ≥", "E α_i ≥ E α_(i+1)", Sign::AtLeast);
     let tables: Vec<_> =
         (2..=p.catalogue as usize).map(|size| (size, appearances(&catalogue(&vec![1; size])))).collect();
     for filter in grid(p.bits, p.hashes)? {
-        let h = Unreset::new(Rationals, filter).h(p.catalogue as usize);
+        let h = Unreset::new(&A, filter).h(p.catalogue as usize);
         let running = h.iter().take_while(|h| **h > A.zero()).count();
         for (size, table) in &tables {
             let last = running.min(*size);

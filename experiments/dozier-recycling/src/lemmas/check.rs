@@ -1,13 +1,11 @@
 //! A statement of two sides, seen in one case after the other.
 
+use crate::prelude::*;
 use std::cmp::Ordering;
-
-use bloomlab_exact::Rational;
 
 use super::Row;
 
-pub(super) const MAIN_TEXT: &str = "main text";
-pub(super) const APPENDIX: &str = "appendix";
+pub(super) const A: Rationals = Rationals;
 
 /// The sign between the two sides of a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,18 +28,19 @@ pub(super) struct Check {
 }
 
 impl Check {
-    pub(super) fn new(part: &str, statement: &str, says: &str, sign: Sign) -> Self {
+    pub(super) fn main_text(statement: &str, says: &str, sign: Sign) -> Self {
         let row = Row {
-            part: part.to_owned(),
+            part: "main text".to_owned(),
             statement: statement.to_owned(),
             says: says.to_owned(),
-            status: String::new(),
-            cases: 0,
-            failing: 0,
-            counterexample: None,
-            sides: None,
+            ..Row::default()
         };
         Self { row, sign, less: 0, greater: 0 }
+    }
+
+    pub(super) fn appendix(statement: &str, says: &str, sign: Sign) -> Self {
+        let check = Self::main_text(statement, says, sign);
+        Self { row: Row { part: "appendix".to_owned(), ..check.row }, ..check }
     }
 
     /// Both sides of a case, exact.

@@ -1,50 +1,29 @@
 //! What the report says of one cycle: h_i, f_i and γ_i over all hash outcomes, never reset (Lemmas 1, 3, 4, 6, Claim 1,
 //! Corollaries 1 and 2).
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Sampling;
-use bloomlab_recycling::{SigmaBounded, false_positive_probability, transitions};
-use bloomlab_workbench::AnyError;
-
-use super::check::{APPENDIX, Check, Sign};
+use super::check::{A, Check, Sign};
 use super::{Parameters, Row};
-use crate::enumerated::shapes;
-
-const A: Rationals = Rationals;
+use crate::prelude::*;
 
 /// A filter that is never reset, watched against a threshold σ: message i finds X_(i−1) bits set.
-pub(super) struct Unreset<A: Arithmetic> {
-    a: A,
+pub(super) struct Unreset<'a, A: Arithmetic> {
+    a: &'a A,
     pub(super) filter: SigmaBounded,
-    rows: Vec<Vec<A::Number>>,
+    filling: Filling<'a, A>,
     rho: Vec<A::Number>,
 }
 
-impl<A: Arithmetic> Unreset<A> {
-    pub(super) fn new(a: A, filter: SigmaBounded) -> Self {
-        let (shape, all) = (filter.shape(), 0..=filter.shape().bits());
-        let rows = all.clone().map(|set| transitions(&a, shape, set)).collect();
-        let rho = all.map(|set| false_positive_probability(&a, shape, set)).collect();
-        Self { a, filter, rows, rho }
-    }
-
-    /// One more message.
-    fn push(&self, law: &[A::Number]) -> Vec<A::Number> {
-        let mut next = vec![self.a.zero(); law.len()];
-        for (set, (mass, row)) in law.iter().zip(&self.rows).enumerate() {
-            for (target, t) in next[set..].iter_mut().zip(row) {
-                *target = target.clone() + mass.clone() * t;
-            }
-        }
-        next
+impl<'a, A: Arithmetic> Unreset<'a, A> {
+    pub(super) fn new(a: &'a A, filter: SigmaBounded) -> Self {
+        let shape = filter.shape();
+        let rho = (0..=shape.bits()).map(|set| false_positive_probability(a, shape, set)).collect();
+        Self { a, filter, filling: Filling::new(a, shape), rho }
     }
 
     /// The distribution of X_(i−1), i = 1 … last.
     fn laws(&self, last: usize) -> Vec<Vec<A::Number>> {
-        let mut empty = vec![self.a.zero(); self.rows.len()];
-        empty[0] = self.a.one();
-        std::iter::successors(Some(empty), |law| Some(self.push(law))).take(last).collect()
+        let later = |law: &Vec<A::Number>| Some(self.filling.after_any(law));
+        std::iter::successors(Some(self.filling.empty()), later).take(last).collect()
     }
 
     fn below(&self, law: &[A::Number]) -> A::Number {
@@ -66,7 +45,7 @@ impl<A: Arithmetic> Unreset<A> {
         let before = self.laws(i).pop().unwrap_or_default();
         let hit: Vec<A::Number> = before.iter().zip(&self.rho).map(|(mass, rho)| mass.clone() * rho).collect();
         // message i sets nothing, so that message i + 1 finds what it found
-        let later = std::iter::successors(Some(hit.clone()), |law| Some(self.push(law)));
+        let later = std::iter::successors(Some(hit.clone()), |law| Some(self.filling.after_any(law)));
         std::iter::once(self.below(&hit)).chain(later.map(|law| self.below(&law))).take(last + 1 - i).collect()
     }
 }
@@ -94,7 +73,7 @@ pub(super) fn grid(bits: u64, hashes: u64) -> Result<Vec<SigmaBounded>, AnyError
 }
 
 pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
-    let check = |statement: &str, says: &str, sign| Check::new(APPENDIX, statement, says, sign);
+    let check = Check::appendix;
     let mut lemma_1h = check("Lemma 1, *h*", "E h_i ≥ E h_(i+1)", Sign::AtLeast);
     let mut lemma_1f = check("Lemma 1, *f*", "E f_i ≤ E f_(i+1)", Sign::AtMost);
     let mut claim_1 = check("Claim 1", "E γ_i ≥ E γ_(i+1)", Sign::AtLeast);
@@ -103,7 +82,7 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
     let mut lemma_6 = check("Lemma 6", "Pr[h_j | f_i] = Pr[h_(j−1)]", Sign::Equal);
     let mut corollary_2 = check("Corollary 2", "E[f_i h_j] = E f_i E h_(j−1)", Sign::Equal);
     for bounded in grid(p.bits, p.hashes)? {
-        let filter = Unreset::new(Rationals, bounded);
+        let filter = Unreset::new(&A, bounded);
         let (h, f) = (filter.h(p.last), filter.f(p.last));
         let at = |i: usize| format!("{}, i = {i}", name(bounded));
         for i in 1..p.last {
@@ -139,8 +118,6 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::enumerated::outcomes;
-    use bloomlab_occupancy::Shape;
 
     /// E[f_i h_j] over every outcome of j − 1 messages, followed as bit masks.
     fn counted(shape: Shape, sigma: u32, i: usize, j: usize) -> Rational {
@@ -169,7 +146,7 @@ mod tests {
         {
             let shape = Shape::new(bits, hashes, positions).unwrap();
             for sigma in 0..bits {
-                let filter = Unreset::new(Rationals, SigmaBounded::new(shape, sigma).unwrap());
+                let filter = Unreset::new(&A, SigmaBounded::new(shape, sigma).unwrap());
                 for i in 1..=3 {
                     for (j, joint) in (i..=4).zip(filter.f_h(i, 4)) {
                         assert_eq!(joint, counted(shape, sigma as u32, i, j), "{}, {i} {j}", name(filter.filter));

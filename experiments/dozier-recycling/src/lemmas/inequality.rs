@@ -1,13 +1,8 @@
 //! The report's inequality for weighted means, over small integers: Lemmas 8 and 9, eq. 41 to 44 and 46 to 49.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use itertools::iproduct;
-
 use super::Row;
-use super::check::{APPENDIX, Check, Sign};
-
-const A: Rationals = Rationals;
+use super::check::{A, Check, Sign};
+use crate::prelude::*;
 
 /// Weights H_i, A_i that do not increase, and F_i that do not decrease.
 struct Case {
@@ -47,7 +42,7 @@ fn cases(terms: usize) -> Vec<Case> {
 }
 
 pub(super) fn rows() -> Vec<Row> {
-    let check = |statement: &str, says: &str, sign| Check::new(APPENDIX, statement, says, sign);
+    let check = Check::appendix;
     let mut lemma_8 = check("Lemma 8", "ΣHF/ΣH ≥ ΣAHF/ΣAH, two terms", Sign::AtLeast);
     let mut proof = check("Lemma 8, its proof", "the same with F_1 ≥ F_2", Sign::AtLeast);
     let mut expansion = check("(41)", "ΣAH ΣHF = its four terms", Sign::Equal);

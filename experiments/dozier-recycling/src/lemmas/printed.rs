@@ -1,19 +1,9 @@
 //! Equations of the main text as printed, against the enumerated chain.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, distinct};
-use bloomlab_recycling::{
-    SigmaBounded, one_hash_rate, published_messages_per_cycle, published_transition_matrix, stationary, transitions,
-};
-use bloomlab_workbench::AnyError;
-
-use super::check::{Check, MAIN_TEXT, Sign};
+use super::check::{A, Check, Sign};
 use super::cycles::{grid, name};
 use super::{Parameters, Row};
-use crate::enumerated::{Chain, Reset};
-
-const A: Rationals = Rationals;
+use crate::prelude::*;
 
 /// τ(i, j) without a reset for j ≤ σ, and the overflow of state i.
 fn forward(filter: SigmaBounded, i: u64) -> (Vec<Rational>, Rational) {
@@ -63,7 +53,7 @@ fn one_hash_as_transcribed(bits: u64, sigma: u64) -> Rational {
 }
 
 pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
-    let check = |statement: &str, says: &str, sign| Check::new(MAIN_TEXT, statement, says, sign);
+    let check = Check::main_text;
     let mut by_8 = check("(4) to (8), (11) to (13)", "every row sums to 1", Sign::Equal);
     let mut by_9 = check("(9)", "a retaining filter never returns to 0, σ ≥ k", Sign::Equal);
     let mut by_10 = check("(10)", "every row sums to 1, σ ≥ k", Sign::Equal);
@@ -79,7 +69,7 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
         for (i, row) in (0..).zip(published_transition_matrix(&A, filter)) {
             by_8.exact(|| at(i), &A.sum(&row), &A.one());
         }
-        let chain = Chain::new(shape, sigma, Reset::Forget);
+        let chain = Chain::new(shape, sigma, Retention::NonRetaining);
         for b in 0..sigma {
             by_21.exact(|| format!("{}, b = {b}", name(filter)), &chain.forward(b as usize, b as usize), &A.zero());
         }
@@ -93,7 +83,7 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
         if sigma < shape.hashes() {
             continue;
         }
-        let retaining = Chain::new(shape, sigma, Reset::Retain);
+        let retaining = Chain::new(shape, sigma, Retention::Retaining);
         for i in 1..=sigma {
             let returns = u64::from(retaining.reset_targets(i as usize).contains(&0));
             by_9.exact(|| at(i), &A.integer(returns), &A.zero());
@@ -112,9 +102,6 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::enumerated::shapes;
-    use bloomlab_numbers::Number;
-    use bloomlab_occupancy::Shape;
 
     fn filter(bits: u64, hashes: u64, positions: Sampling, sigma: u64) -> SigmaBounded {
         SigmaBounded::new(Shape::new(bits, hashes, positions).unwrap(), sigma).unwrap()

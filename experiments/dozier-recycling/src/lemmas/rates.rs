@@ -1,15 +1,9 @@
 //! The report's rates of a cycle as sums over its intervals (eq. 29 to 40), and Theorem 1, for uniform catalogues.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Double, Number};
-use bloomlab_recycling::{
-    SigmaBounded, continuation_limit, count_each_uniform, false_positive_probability, one_phase, theorem_1_factor,
-};
-use bloomlab_workbench::AnyError;
-
-use super::check::{APPENDIX, Check, Sign};
+use super::check::{Check, Sign};
 use super::cycles::{Unreset, grid, name};
 use super::{Parameters, Row};
+use crate::prelude::*;
 
 /// Where the sums end; filters with a larger ρ(σ) than this are left out, so that nothing is left there.
 const LAST: usize = 100;
@@ -64,7 +58,7 @@ struct Rates {
 }
 
 fn rates(filter: SigmaBounded, table: &[Vec<f64>]) -> Rates {
-    let chain = Unreset::new(Double, filter);
+    let chain = Unreset::new(&Double, filter);
     let (h, f) = (chain.h(LAST), chain.f(LAST));
     let factor = 1.0 / false_positive_probability(&Double, filter.shape(), filter.sigma());
     let cycle: f64 = h.iter().sum();
@@ -98,7 +92,7 @@ fn rates(filter: SigmaBounded, table: &[Vec<f64>]) -> Rates {
 }
 
 pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
-    let check = |statement: &str, says: &str, sign| Check::new(APPENDIX, statement, says, sign);
+    let check = Check::appendix;
     let mut f_n = check("(27), (29), (32)", "E F_n = the average rate", Sign::Equal);
     let mut f_r =
         check("(28) to (31), (34), (35), Lemma 5", "E F_r = count-each, by the chain of arrivals", Sign::Equal);
@@ -138,8 +132,8 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 
 /// In exact rationals.
 fn theorem_1(p: &Parameters) -> Result<[Row; 2], AnyError> {
-    let mut theorem = Check::new(APPENDIX, "Theorem 1", "E F_n ≥ E F_r/H", Sign::AtLeast);
-    let mut start = Check::new(APPENDIX, "section A, its beginning", "E F_n ≥ H E F_r", Sign::AtLeast);
+    let mut theorem = Check::appendix("Theorem 1", "E F_n ≥ E F_r/H", Sign::AtLeast);
+    let mut start = Check::appendix("section A, its beginning", "E F_n ≥ H E F_r", Sign::AtLeast);
     let leak = Rational::from_decimal(&p.leak)?;
     for filter in grid(p.bits, p.hashes)? {
         let Some(factor) = theorem_1_factor(&Rationals, filter).filter(|_| filter.sigma() > 0) else { continue };

@@ -1,11 +1,8 @@
 //! A row for each statement: in how many of its cases it fails, and the first one.
 //! Which statements of the report's appendix stand.
 
-use bloomlab_pictures::grouped;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
-
 use super::Row;
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let bits = rows.iter().filter_map(bits_of_counterexample);

@@ -1,19 +1,17 @@
 //! Operations of one pass over those of the papers' route, against M.
-
-use bloomlab_occupancy::Sampling;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
+//! What the counted operations decide of the papers' orders.
 
 use super::Row;
-use super::claims::FROM;
-use super::routes::{PUBLISHED, SWEEP};
-use crate::enumerated::positions_name;
+use super::{DIAGONAL, POWERS, PUBLISHED, RECURRENCE, SOLVE, STATIONARY, SWEEP, TRANSITIONS};
+use crate::prelude::*;
+use std::fmt::{self, Display, Formatter};
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let sweep = in_the_middle(rows, SWEEP)?;
     Ok(Facts::new()
         .count("from", FROM)
         .count("shown", sweep.hashes)
+        .count("most_hashes", 2 * sweep.hashes)
         .count("most_bits", sweep.bits)
         .count("values", sweep.most_held)
         .count("held", in_the_middle(rows, PUBLISHED)?.most_held)
@@ -54,4 +52,185 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::vertical(FROM as f64, facts(rows)?.fill("{from} bits")?).named_at(0.0))
         .labelled();
     Ok(LineFigure::single(panel).plot_height(250.0).draw()?)
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    Ok(vec![
+        transitions(rows)?,
+        memory(rows)?,
+        retaining(rows)?,
+        average(rows)?,
+        title(rows)?,
+        order("R54", &of(rows, STATIONARY), "O(kM)", 1)?.0,
+        together(rows)?,
+    ])
+}
+
+fn of<'a>(rows: &'a [Row], route: &str) -> Vec<&'a Row> {
+    rows.iter().filter(|row| row.route == route).collect()
+}
+
+/// The fewest bits of the title.
+const FROM: u64 = 128;
+
+/// Whether the one pass takes fewer operations than the papers' route.
+fn title(rows: &[Row]) -> Result<Decision> {
+    let from = |route: &str| of(rows, route).into_iter().filter(|row| row.bits >= FROM).collect::<Vec<&Row>>();
+    let (sweep, published) = (from(SWEEP), from(PUBLISHED));
+    // routes of a filter stand in the same order
+    let pairs = sweep.iter().zip(&published);
+    let most = largest(pairs, |(sweep, published)| sweep.operations as f64 / published.operations as f64)?.value;
+    Ok(Decision::title()
+        .measured_as("largest number of operations of the one pass over those of the papers' route", most)
+        .tested_on(sweep.iter().chain(&published))?
+        .decide(most < 1.0 && sweep.len() == published.len(), format!("it takes {most:.2} times as many")))
+}
+
+fn transitions(rows: &[Row]) -> Result<Decision> {
+    let recursion = of(rows, TRANSITIONS);
+    let growth = Exponents::of(&recursion)?;
+    // the outer loop passes k levels, and each costs what the paper says one does
+    let printed = |row: &Row| (row.sigma + row.hashes) as f64 * libm::pow(row.hashes as f64, 2.0);
+    // an evaluation of eq. 4 or 11 away from the edge of the band has one addition
+    let (low, high) = extent(recursion.iter().map(|row| row.additions as f64 / printed(row)))?;
+    let all = largest(&recursion, |row| row.operations as f64 / printed(row))?.value;
+    Ok(Decision::new("R26")
+        .measured(high)
+        .threshold(format!(
+            "a computation: one evaluation of eq. 4 or 11, counted by its one addition; O(Mk²): exponents of all operations at the last doublings at most 1 and 2, within {ENDS}"
+        ))
+        .tested_on(&recursion)?
+        .decide(
+            high <= 1.0 && growth.at_most(1, 2),
+            format!("a level takes up to {high:.2} times (σ + k)k additions; exponents {growth}"),
+        )
+        .remark(format!(
+            "a level takes {low:.2} to {high:.2} times (σ + k)k additions on average, up to {all:.2} times with products and quotients, \
+             and all k of them O(Mk²): exponents at the last doublings {growth}"
+        )))
+}
+
+fn memory(rows: &[Row]) -> Result<Decision> {
+    let over = |rows: &[&Row], values: fn(&Row) -> u64| {
+        extent(rows.iter().map(|row| row.most_held as f64 / values(row) as f64))
+    };
+    let table = of(rows, TRANSITIONS);
+    let (_, high) = over(&table, |row| row.sigma * (row.hashes + 1))?;
+    let corrected = |row: &&Row| (row.sigma + 1) * (row.hashes + 1) + TEMPORARIES;
+    let (_, leanest) = over(&of(rows, SWEEP), |row| row.sigma * (row.hashes + 1))?;
+    let most = table.iter().max_by_key(|row| row.most_held.saturating_sub(corrected(row))).ok_or("no transitions")?;
+    Ok(Decision::new("R27")
+        .measured(high)
+        .tested_on(&table)?
+        .decide_corrected(
+            high <= 1.0,
+            most.most_held <= corrected(most),
+            format!(
+                "(σ + 1)(k + 1) values, a row for each of the states 0 … σ, and {TEMPORARIES} in hand; σ(k + 1) is exceeded by up to {:.1} %",
+                100.0 * (high - 1.0)
+            ),
+            format!("{} values are held at M = {}, k = {}, σ = {}", most.most_held, most.bits, most.hashes, most.sigma),
+        )
+        .remark(format!("where each row is used as it comes, and the table is never whole, {leanest:.3} of σ(k + 1) are enough")))
+}
+
+/// Whether some routes take O(k^degree M) operations, and how they grow.
+fn order(id: &'static str, rows: &[&Row], what: &str, degree: u32) -> Result<(Decision, Exponents)> {
+    let growth = Exponents::of(rows)?;
+    let bounds = if degree == 1 { "at most 1" } else { "at most 2 and 1" };
+    let decision = Decision::new(id)
+        .measured(growth.hashes)
+        .threshold(format!("{what}: exponents at the last doublings {bounds}, within {ENDS}"))
+        .tested_on(rows)?
+        .decide(growth.at_most(1, degree), format!("exponents {growth}"));
+    Ok((decision, growth))
+}
+
+fn retaining(rows: &[Row]) -> Result<Decision> {
+    let (solve, sweep) = (of(rows, SOLVE), of(rows, SWEEP));
+    let (decision, growth) = order("R28", &solve, "O(k²M)", 2)?;
+    // routes of a filter stand in the same order
+    let saved = solve.iter().zip(&sweep).map(|(solve, sweep)| solve.operations as f64 / sweep.operations as f64);
+    let (low, high) = extent(saved)?;
+    Ok(decision.remark(format!(
+        "exponents {growth}; the linear system takes {low:.1} to {high:.1} times the operations of the one pass that \
+         does without"
+    )))
+}
+
+fn average(rows: &[Row]) -> Result<Decision> {
+    let drawn = |route: &str, positions: Sampling| {
+        let mut drawn = of(rows, route);
+        drawn.retain(|row| row.positions == positions_name(positions));
+        drawn
+    };
+    let with = drawn(POWERS, Sampling::WithReplacement);
+    let without = drawn(RECURRENCE, Sampling::WithoutReplacement);
+    let (powers, recurrence) = (Exponents::of(&with)?, Exponents::of(&without)?);
+    let diagonal = Exponents::of(&of(rows, DIAGONAL))?;
+    let found = format!("exponents {powers} with and {recurrence} without replacement");
+    Ok(Decision::new("R29")
+        .measured(powers.hashes)
+        .threshold(format!("O(kM), O(M): exponents at the last doublings at most 1, and 0 for k, within {ENDS}"))
+        .tested_on(with.iter().chain(&without))?
+        .decide(powers.at_most(1, 1) && recurrence.at_most(1, 0), found.clone())
+        .remark(format!("{found}; as ρ(i) = τ(i, i), O(M) does for both ({diagonal})")))
+}
+
+/// R55: transitions, π, the rate and the messages per cycle.
+fn together(rows: &[Row]) -> Result<Decision> {
+    let all: Vec<&Row> = [PUBLISHED, SOLVE].iter().flat_map(|route| of(rows, route)).collect();
+    let (plain, retaining) = (Exponents::of(&of(rows, PUBLISHED))?, Exponents::of(&of(rows, SOLVE))?);
+    let found = format!("exponents {plain} non-retaining and {retaining} retaining");
+    Ok(Decision::new("R55")
+        .measured(plain.hashes.max(retaining.hashes))
+        .threshold(format!("O(k²M): exponents at the last doublings at most 2 and 1, within {ENDS}"))
+        .tested_on(all)?
+        .decide(plain.at_most(1, 2) && retaining.at_most(1, 2), found.clone())
+        .remark(found))
+}
+
+/// Values that the recursion has in hand besides the table.
+const TEMPORARIES: u64 = 4;
+
+/// What the ends of the band add to the exponents of a polynomial.
+const ENDS: f64 = 0.02;
+
+/// How operations grow at the last doublings: the largest exponents of M and of k.
+struct Exponents {
+    bits: f64,
+    hashes: f64,
+}
+
+impl Exponents {
+    fn of(rows: &[&Row]) -> Result<Self> {
+        let last = |value: fn(&Row) -> u64| rows.iter().map(|row| value(row)).max().unwrap_or(0);
+        let (most_bits, most_hashes) = (last(|row| row.bits), last(|row| row.hashes));
+        // from a row to the one with other bits and hashes
+        let exponent = |row: &Row, bits: u64, hashes: u64| {
+            let is_doubled =
+                |other: &&&Row| (other.bits, other.hashes, &other.positions) == (bits, hashes, &row.positions);
+            let doubled = rows.iter().find(is_doubled)?;
+            Some(libm::log2(doubled.operations as f64 / row.operations as f64))
+        };
+        let by_bits = rows.iter().filter(|row| 2 * row.bits == most_bits);
+        let by_hashes = rows.iter().filter(|row| 2 * row.hashes == most_hashes);
+        Ok(Self {
+            bits: largest(by_bits.filter_map(|row| exponent(row, most_bits, row.hashes)), |found| *found)?.value,
+            hashes: largest(by_hashes.filter_map(|row| exponent(row, row.bits, most_hashes)), |found| *found)?.value,
+        })
+    }
+
+    /// Within what the ends of the band add to a polynomial of these degrees.
+    fn at_most(&self, bits: u32, hashes: u32) -> bool {
+        self.bits <= f64::from(bits) + ENDS && self.hashes <= f64::from(hashes) + ENDS
+    }
+}
+
+impl Display for Exponents {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        // no minus sign before a rounded 0
+        let rounded = |x: f64| libm::round(100.0 * x) / 100.0 + 0.0;
+        write!(f, "{:.2} in M, {:.2} in k", rounded(self.bits), rounded(self.hashes))
+    }
 }

@@ -1,10 +1,8 @@
 //! Cycles of oracle and user, and cycles that never end.
-
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use itertools::Itertools;
+//! What the table of filters decides of the papers' sentences on oracle and user.
 
 use super::{FILTER, MESSAGE, Row};
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let message = || rows.iter().filter(|row| row.part == MESSAGE && row.oracle > Some(0.0));
@@ -23,7 +21,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 /// The most new messages of a user's cycle, over those of an oracle, who recycles after N.
-pub(super) fn most_messages(rows: &[Row]) -> Result<f64> {
+fn most_messages(rows: &[Row]) -> Result<f64> {
     Ok(largest(rows.iter().filter_map(longer), |times| *times)?.value)
 }
 
@@ -41,7 +39,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::horizontal(1.0, "oracle").named_below())
         .note(Note::ring(at, (-16.0, 0.0), facts.fill("{times} times")?))
         .note(Note::text((1.0, 2.2), (4.0, 0.0), "a line ends where\na cycle may not end"));
-    let later = named(later, rows, longer, [(8.0, -12.0), (10.0, 3.0), (0.0, 22.0)])?;
+    let later = named(later, rows, longer, [(-14.0, -16.0), (10.0, 3.0), (0.0, 22.0)])?;
     let never = by_messages(rows, chance, |row| row.never_ends)?;
     let halfway = |row: &Row| row.never_ends.filter(|chance| row.hashes == 1 || (0.1..0.9).contains(chance));
     let never = named(never, rows, halfway, [(-30.0, 150.0), (8.0, 4.0), (-8.0, -6.0)])?;
@@ -83,4 +81,186 @@ fn by_messages(rows: &[Row], y: Axis, value: fn(&Row) -> Option<f64>) -> Result<
     let x = Axis::new(format!("messages *N* to recycle after (*M* = {bits})"), Scale::Linear);
     let x = x.limited(0.7, bits as f64 + 1.3).ticked((1..=bits + 1).map(|n| (n as f64, n.to_string())));
     Ok(Panel::new(x, y, series.collect::<Vec<_>>()))
+}
+
+pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
+    let filters: Vec<&Row> = rows.iter().filter(|row| row.part == FILTER).collect();
+    let ending: Vec<&Row> = filters.iter().copied().filter(|row| row.user_rate.is_some()).collect();
+    let replaced: Vec<&Row> = ending.iter().copied().filter(|row| row.is_with_replacement()).collect();
+    if replaced.is_empty() {
+        return Err("no filter whose cycles end".into());
+    }
+    let times = most_messages(rows)?;
+    let title = Decision::title()
+        .measured_as("most new messages of a user's cycle over those of an oracle", times)
+        .tested_on(&ending)?
+        .decide(times > 1.0 && times.is_finite(), "the user needs no more");
+    Ok(vec![
+        title,
+        each_message(&ending).tested_on(&ending)?,
+        oracle_is_first(&ending)?.tested_on(&ending)?,
+        bounds(&replaced)?.tested_on(&replaced)?,
+        recycles(&filters)?.tested_on(&filters)?,
+        undercounts(&ending)?,
+        by_means(&ending)?,
+    ])
+}
+
+/// R17.
+fn each_message(ending: &[&Row]) -> Decision {
+    let sum = |value: fn(&Row) -> Option<u64>| ending.iter().filter_map(|row| value(row)).sum::<u64>();
+    let (mean, some) = (sum(|row| row.mean_below), sum(|row| row.some_below));
+    let messages: u64 = ending.iter().map(|row| row.messages).sum();
+    Decision::new("R17").measured(some as f64 / messages as f64).decide_if(
+        some + mean == 0,
+        mean == 0,
+        format!(
+            "p_i, which depends on the bits that are set, is read as its mean: that is below for none of all {messages} messages, \
+             some value of p_i for {some} of them"
+        ),
+        format!("the mean of p_i is below in {mean} of {messages}"),
+    )
+}
+
+fn oracle_is_first(ending: &[&Row]) -> Result<Decision> {
+    let lower =
+        share(ending, |row| row.oracle_rate.zip(row.user_rate).is_some_and(|(oracle, user)| oracle <= user))?.having;
+    let later = share(ending, |row| row.user_messages.is_some_and(|user| user >= row.messages as f64))?.having;
+    let gap =
+        largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)), |times| *times)?.value;
+    Ok(Decision::new("R18")
+        .measured(lower.min(later) as f64 / ending.len() as f64)
+        .decide(
+            lower == ending.len() && later == ending.len(),
+            format!("the rate is not higher in {lower} and the recycling not later in {later} of {}", ending.len()),
+        )
+        .remark(format!("the user takes up to {gap:.2} times as many new messages a cycle")))
+}
+
+fn bounds(replaced: &[&Row]) -> Result<Decision> {
+    let above = |value: fn(&Row) -> Option<f64>| {
+        let is_above = |row: &&&Row| value(row).zip(row.user_rate).is_none_or(|(bound, user)| bound > user);
+        replaced.iter().filter(is_above).count()
+    };
+    let plain = above(|row| row.f_o).max(above(|row| row.f_a));
+    let shifted = above(|row| row.f_o_shifted).max(above(|row| row.f_a_shifted));
+    let tighter = replaced.iter().all(|row| row.f_a.zip(row.f_o).is_some_and(|(f_a, f_o)| f_a >= f_o));
+    Ok(Decision::new("R19")
+        .measured(plain as f64 / replaced.len() as f64)
+        .decide(plain == 0 && tighter, format!("{plain} of {} are above, or f_a is the lower", replaced.len()))
+        .remark(format!(
+            "with f_i taken after i messages instead of the i − 1 before, {shifted} of {} would be above",
+            replaced.len()
+        )))
+}
+
+fn recycles(filters: &[&Row]) -> Result<Decision> {
+    let never = share(filters, |row| row.never_ends.is_none_or(|p| p > 0.0))?.having;
+    let is_within = |row: &&&Row| row.limit_bound.is_some_and(|bound| row.messages <= bound);
+    let (within, beyond): (Vec<&Row>, Vec<&Row>) = filters.iter().partition(is_within);
+    let endless = share(&within, |row| row.never_ends != Some(0.0))?.having;
+    let endless_beyond = share(&beyond, |row| row.never_ends.is_some_and(|p| p > 0.0))?.having;
+    let worst = largest(filters.iter().filter_map(|row| row.never_ends), |p| *p)?.value;
+    Ok(Decision::new("R42").measured(never as f64 / filters.len() as f64).decide_if(
+        never == 0,
+        !within.is_empty() && endless == 0,
+        format!(
+            "N ≤ ⌊(M − 1)/k⌋ + 1 (all {} such filters); beyond, in {endless_beyond} of {}, all bits may be set before N messages have \
+             set some, with probability up to {worst:.2}",
+            within.len(),
+            beyond.len()
+        ),
+        format!("cycles may never end in {endless} filters with N ≤ ⌊(M − 1)/k⌋ + 1"),
+    ))
+}
+
+/// A user who takes at most this many times as many new messages is slightly off.
+const SLIGHTLY: f64 = 1.05;
+
+/// R53. Of filters of several messages, since the first of a cycle always sets bits.
+fn undercounts(ending: &[&Row]) -> Result<Decision> {
+    let several = ending.iter().filter(|row| row.messages > 1);
+    let times = |row: &Row| Some((row.user_rate?, row.user_messages? / row.messages as f64));
+    let times: Vec<(&Row, f64, f64)> =
+        several.filter_map(|row| times(row).map(|(rate, times)| (*row, rate, times))).collect();
+    let later = share(&times, |(.., times)| *times > 1.0)?;
+    let most = largest(&times, |(.., times)| *times)?;
+    let slight = Range::found("rate", times.iter().map(|(_, rate, times)| (*rate, *times <= SLIGHTLY)));
+    let row = most.row.0;
+    let worst = format!("{:.2} times at M = {}, k = {}, N = {}", most.value, row.bits, row.hashes, row.messages);
+    Ok(Decision::new("R53")
+        .measured(most.value)
+        .threshold(format!("slightly: at most {:.0} % more new messages a cycle", 100.0 * (SLIGHTLY - 1.0)))
+        .tested_on(times.iter().map(|(row, ..)| row))?
+        .decide_within(slight.filter(|_| later.having == later.of), worst.clone())
+        .remark(format!("the user takes more in {} of {} filters, up to {worst}", later.having, later.of)))
+}
+
+/// R59. Of filters of several messages, since the first of a cycle always sets bits.
+fn by_means(ending: &[&Row]) -> Result<Decision> {
+    let several = ending.iter().filter(|row| row.messages > 1);
+    let rates: Vec<(&Row, f64, f64)> =
+        several.filter_map(|row| Some((*row, row.user_rate?, row.rate_of_means?))).collect();
+    // relative to the larger of the two
+    let short = |exact: f64, of_means: f64| (exact - of_means) / exact.max(of_means);
+    let is_equal = |(_, exact, of_means): &(&Row, f64, f64)| short(*exact, *of_means).abs() < CLOSE;
+    let equal = share(&rates, |rate| is_equal(rate))?;
+    let (one, more): (Vec<_>, Vec<_>) = rates.iter().partition(|(row, ..)| row.hashes == 1);
+    let (of_one, of_more) = (share(one, |rate| is_equal(rate))?, share(more, |rate| is_equal(rate))?);
+    let not_above = share(&rates, |(_, exact, of_means)| short(*exact, *of_means) > -CLOSE)?;
+    let below = 100.0 * largest(&rates, |(_, exact, of_means)| short(*exact, *of_means))?.value;
+    Ok(Decision::new("R59")
+        .measured(equal.value())
+        .tested_on(rates.iter().map(|(row, ..)| row))?
+        .decide_if(
+            equal.having == equal.of,
+            of_one.having == of_one.of && not_above.having == not_above.of,
+            format!(
+                "k = 1, where each p_i is certain ({} of {}); for larger k the p_i are random and with their means it is so in {} of {}: \
+                 never above the exact rate, and up to {below:.1} % below it",
+                of_one.having, of_one.of, of_more.having, of_more.of
+            ),
+            format!("it is above the exact rate in {} of {}", not_above.of - not_above.having, not_above.of),
+        )
+        .remark("exact is 1 − N/∑E[1/(1 − p_i)]"))
+}
+
+/// A relative difference of doubles that were rounded once.
+const CLOSE: f64 = 1e-12;
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Model, of_shape};
+    use super::*;
+
+    fn verdicts(model: Model) -> Vec<(&'static str, Verdict)> {
+        let rows: Vec<_> = shapes(4, 2).unwrap().into_iter().flat_map(|shape| of_shape(shape, model)).collect();
+        let claims = claims(&rows).unwrap().into_iter().filter(|decision| decision.id != "title");
+        claims.map(|decision| (decision.id, decision.verdict.unwrap())).collect()
+    }
+
+    /// f_i read with i messages before the i-th.
+    fn shifted(a: &Rationals, filter: NBounded) -> NBoundedRates<Rational> {
+        let later = (1..=filter.messages()).map(|i| worst_case_rate(a, filter.shape(), i));
+        let f_o = a.sum(later) / a.integer(filter.messages());
+        NBoundedRates { f_a: f_o.clone(), f_o, ..n_bounded(a, filter) }
+    }
+
+    #[test]
+    fn a_wrong_index_loses_the_bounds_and_nothing_else() {
+        let (right, wrong) = (verdicts(n_bounded), verdicts(shifted));
+        for ((id, right), (_, wrong)) in right.into_iter().zip(wrong) {
+            let expected = if id == "R19" { (Verdict::Holds, Verdict::DoesNotHold) } else { (right, right) };
+            assert_eq!((right, wrong), expected, "{id}");
+        }
+    }
+
+    /// A user who stops where the oracle does: the rate is too low by the messages that set nothing.
+    #[test]
+    fn a_user_who_counts_every_message_is_no_later_than_the_oracle() {
+        let few = |a: &Rationals, filter: NBounded| NBoundedRates { exact: a.zero(), ..n_bounded(a, filter) };
+        let wrong = verdicts(few);
+        assert!(wrong.contains(&("R18", Verdict::DoesNotHold)));
+        assert!(wrong.contains(&("R19", Verdict::DoesNotHold)));
+    }
 }

@@ -1,10 +1,7 @@
 //! How fast averages near their limit.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::{EXTRAPOLATION, Row, SWEEP};
-use crate::extent::extent;
+use crate::prelude::*;
 
 const MESSAGES: Look = Look::new(Colour::Blue);
 const RATE: Look = Look::new(Colour::Vermilion).marked(Marker::Square);

@@ -1,10 +1,8 @@
 //! Where repeats are falsely recognised more often than first arrivals, and where Theorem 1 fails.
 //! Where count-instance is the largest rate, and where Theorem 1 fails.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::{EXACT, FURTHER, LINE, Row, SIMULATED};
+use crate::prelude::*;
 
 /// The largest catalogue of (a), in cycles.
 const DRAWN_TO: f64 = 5.5;
@@ -12,9 +10,9 @@ const DRAWN_TO: f64 = 5.5;
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let marked = counterexample(rows)?;
     let exact = marked.exact.as_deref().and_then(|exact| exact.strip_prefix("F_n = ")).ok_or("not exact")?;
-    let large: Vec<&Row> = rows.iter().filter(|row| row.series != FURTHER && !row.is_small()).collect();
+    let large: Vec<&Row> = rows.iter().filter(|row| row.series != FURTHER && !row.is_small).collect();
     let [_, rare, rarest] = *leaks(&large) else { return Err("needs three leaks".into()) };
-    let failing = rows.iter().filter(|row| row.series == LINE && row.is_small() && fails(row));
+    let failing = rows.iter().filter(|row| row.series == LINE && row.is_small && fails(row));
     Ok(Facts::new()
         .number("ratio", marked.ratio, 3)
         .number("factor", marked.theorem_1_factor, 2)
@@ -46,10 +44,10 @@ fn peak<'a>(rows: &[&'a Row], leak: f64) -> Result<&'a Row> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let drawn = rows.iter().filter(|row| row.series != FURTHER);
-    let (small, large): (Vec<&Row>, Vec<&Row>) = drawn.partition(|row| row.is_small());
+    let (small, large): (Vec<&Row>, Vec<&Row>) = drawn.partition(|row| row.is_small);
     let panels = [
-        over_factor(&small)?.titled("(a) Count-each exceeds the bound of Theorem 1"),
-        count_each(&large)?.titled("(b) It leads where the catalogue is about a cycle"),
+        over_factor(&small)?.titled("(a) The ratio exceeds its bound *H*"),
+        count_each(&large)?.titled("(b) It exceeds 1 at a catalogue of about a cycle"),
     ];
     Ok(LineFigure::new(panels).plot_height(250.0).draw()?)
 }
@@ -64,11 +62,10 @@ fn filter(rows: &[&Row]) -> Result<String> {
 fn count_each(rows: &[&Row]) -> Result<Panel> {
     let ticks = [0.8, 1.0, 1.2, 1.5, 2.0, 3.0, 5.0].map(|x| (x, x.to_string()));
     let x = axis(Scale::Log10).limited(0.77, DRAWN_TO).ticked(ticks);
-    let y = Axis::new("*F*_r/*F*_n", Scale::Linear).including(0.2).including(2.95);
-    let mut panel = Panel::new(x, y, curves(rows, |_| 1.0))
+    let mut panel = Panel::new(x, ratio().limited(0.0, 3.0), curves(rows))
         .region(Region::above(1.0, "*F*_r > *F*_n").named_in(Corner::TopRight))
         .reference(Reference::horizontal(1.0, ""))
-        .note(Note::text((DRAWN_TO, 0.33), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
+        .note(Note::text((DRAWN_TO, 0.14), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
     for leak in leaks(rows) {
         let peak = peak(rows, leak)?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
@@ -82,70 +79,53 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
     Ok(panel)
 }
 
-/// F_r/(H F_n) of the small filter, and the counterexample.
+/// F_r/F_n of the small filter, the counterexample and its bound.
 fn over_factor(rows: &[&Row]) -> Result<Panel> {
-    let y = Axis::new("*F*_r/(*H* *F*_n)", Scale::Log10)
-        .limited(0.1, 4.0)
-        .ticked([0.2, 0.5, 1.0, 2.0].map(|y| (y, y.to_string())));
+    let y = ratio().limited(0.0, 5.6);
     let marked = rows.iter().find(|row| row.is_counterexample && row.series != SIMULATED);
     let marked = marked.ok_or("no counterexample")?;
-    let at = (marked.catalogue_over_cycle, marked.ratio / marked.theorem_1_factor);
-    let text = format!(
-        "{} messages:\n*F*_r/*F*_n = {:.2}\n> *H* = {}",
-        marked.catalogue, marked.ratio, marked.theorem_1_factor
-    );
-    let region = Region::above(1.0, "Theorem 1 fails").named_in(Corner::TopRight);
+    let at = (marked.catalogue_over_cycle, marked.ratio);
+    let bound = marked.theorem_1_factor;
+    let text = format!("{} messages:\n{:.2}", marked.catalogue, marked.ratio);
+    let region = Region::above(bound, "Theorem 1 fails").named_in(Corner::TopRight);
     let x = axis(Scale::Log10).limited(0.25, 40.0).ticked([0.5, 1.0, 2.0, 5.0, 10.0, 20.0].map(|x| (x, x.to_string())));
-    let panel = Panel::new(x, y, curves(rows, |row| row.theorem_1_factor))
+    let mut panel = Panel::new(x, y, curves(rows))
         .region(region)
-        .note(Note::text((40.0, 0.14), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
+        .note(Note::text((40.0, 0.25), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
     // each leak beside the fall of its line, or below it where lines fall close together
-    let named = |panel: Panel, leak: f64| {
-        let of = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED);
-        let height = |row: &Row| row.ratio / row.theorem_1_factor;
-        let least = if leak > 1e-4 {
-            0.43
-        } else if leak > 1e-7 {
-            1.25
-        } else {
-            0.6
-        };
-        let falling = of.filter(|row| row.catalogue_over_cycle > 2.0 && height(row) > least);
-        let last = falling.max_by(|a, b| a.catalogue_over_cycle.total_cmp(&b.catalogue_over_cycle));
-        let note = last.map(|row| (row.catalogue_over_cycle, height(row)));
-        note.into_iter().fold(panel, |panel, at| {
-            let (aside, name) = match leak {
-                leak if leak > 1e-4 => ((0.0, 18.0), name(leak)),
-                leak if leak > 1e-7 => ((-9.0, 2.0), power_of(leak)),
-                _ => ((9.0, 0.0), power_of(leak)),
-            };
-            panel.note(Note::text(at, aside, name).coloured(look(leak).colour()))
-        })
-    };
-    Ok(leaks(rows)
-        .into_iter()
-        .fold(panel, named)
-        .reference(Reference::horizontal(1.0, "*F*_n = *F*_r/*H*").named_at(0.0).named_below())
-        .note(Note::ring(at, (-20.0, -24.0), text)))
+    let names = [(1.08, (0.0, 18.0), "leak "), (3.1, (-9.0, 2.0), ""), (1.5, (9.0, 0.0), "")];
+    for (leak, (least, aside, word)) in zip(leaks(rows), names) {
+        let falling = rows.iter().filter(|row| row.leak == leak && row.series != SIMULATED && row.ratio > least);
+        let last = largest(falling, |row| row.catalogue_over_cycle)?;
+        let note = Note::text((last.value, last.row.ratio), aside, format!("{word}{}", power_of(leak)));
+        panel = panel.note(note.coloured(look(leak).colour()));
+    }
+    Ok(panel.reference(Reference::horizontal(bound, format!("*H* = {bound}")).named_below()).note(Note::ring(
+        at,
+        (-20.0, -24.0),
+        text,
+    )))
 }
 
 fn axis(scale: Scale) -> Axis {
     Axis::new("catalogue / new messages per cycle", scale)
 }
 
-/// For each leak a line through all that is exact, in a unit of each row, and what is simulated upon it.
-fn curves(rows: &[&Row], unit: impl Fn(&Row) -> f64) -> Vec<Series> {
+/// F_r/F_n, in both panels.
+fn ratio() -> Axis {
+    Axis::new("count-each / count-instance, *F*_r/*F*_n", Scale::Linear)
+}
+
+/// For each leak a line through all that is exact, and what is simulated upon it.
+fn curves(rows: &[&Row]) -> Vec<Series> {
     let mut series = Vec::new();
     for leak in leaks(rows) {
         let of = || rows.iter().filter(|row| row.leak == leak);
-        let mut line: Vec<Point> = of()
-            .filter(|row| row.series != SIMULATED)
-            .map(|row| Point::new(row.catalogue_over_cycle, row.ratio / unit(row)))
-            .collect();
-        line.sort_by(|a, b| a.x.total_cmp(&b.x));
+        let exact = of().filter(|row| row.series != SIMULATED);
+        let line = exact.map(|row| Point::new(row.catalogue_over_cycle, row.ratio));
+        let line = line.sorted_by(|a, b| a.x.total_cmp(&b.x));
         series.push(Series::new(name(leak), Mark::Line, line).look(look(leak)).unlisted());
-        let simulated: Vec<Point> =
-            of().filter_map(|row| Some(row.simulated()?.over(unit(row)).at(row.catalogue_over_cycle))).collect();
+        let simulated = of().filter_map(|row| Some(row.simulated()?.at(row.catalogue_over_cycle))).collect_vec();
         if !simulated.is_empty() {
             series.push(Series::new("", Mark::MarkersOnPrevious, simulated));
         }
@@ -155,10 +135,7 @@ fn curves(rows: &[&Row], unit: impl Fn(&Row) -> f64) -> Vec<Series> {
 
 /// From the largest down.
 fn leaks(rows: &[&Row]) -> Vec<f64> {
-    let mut leaks: Vec<f64> = rows.iter().map(|row| row.leak).collect();
-    leaks.sort_by(|a, b| b.total_cmp(a));
-    leaks.dedup();
-    leaks
+    rows.iter().map(|row| row.leak).sorted_by(|a, b| b.total_cmp(a)).dedup().collect()
 }
 
 fn name(leak: f64) -> String {
@@ -200,13 +177,13 @@ fn largest_catalogue<'a>(rows: impl Iterator<Item = &'a Row>) -> f64 {
 /// R14.
 fn largest_count(rows: &[Row]) -> Result<Decision> {
     let is_above = |row: &&Row| row.ratio > 1.0;
-    let (small, large) = (exact(rows).filter(|row| row.is_small()), exact(rows).filter(|row| !row.is_small()));
+    let (small, large) = (exact(rows).filter(|row| row.is_small), exact(rows).filter(|row| !row.is_small));
     let large_name = &large.clone().next().ok_or("no large filter")?.filter;
     let small_name = &small.clone().next().ok_or("no small filter")?.filter;
     let last = largest_catalogue(large.filter(is_above));
     let small_last = largest_catalogue(small.clone().filter(is_above));
 
-    let beyond = || rows.iter().filter(|row| !row.is_small() && row.catalogue_over_cycle > last);
+    let beyond = || rows.iter().filter(|row| !row.is_small && row.catalogue_over_cycle > last);
     let agrees = |row: &Row| row.simulated().map_or(row.ratio, |simulated| simulated.lower) <= 1.0;
     let is_below = |row: &Row| row.simulated().is_some_and(|simulated| simulated.upper < 1.0);
     let decision = Decision::new("R14").measured(largest(exact(rows), |row| row.ratio)?.value);
@@ -226,7 +203,7 @@ fn largest_count(rows: &[Row]) -> Result<Decision> {
 fn theorem(rows: &[Row], lines: &[Row]) -> Result<Decision> {
     let is_exact = |row: &&Row| [EXACT, FURTHER].contains(&row.series.as_str());
     let tested: Vec<&Row> = rows.iter().filter(is_exact).collect();
-    let (small, large): (Vec<&Row>, Vec<&Row>) = tested.iter().partition(|row| row.is_small());
+    let (small, large): (Vec<&Row>, Vec<&Row>) = tested.iter().partition(|row| row.is_small);
     let failing = |rows: &[&Row]| rows.iter().filter(|row| fails(row)).count();
     let by_simulation = |row: &Row| row.simulated().is_some_and(|simulated| simulated.lower > row.theorem_1_factor);
     let counterexample = counterexample(rows)?;

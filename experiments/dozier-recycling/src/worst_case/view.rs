@@ -1,11 +1,8 @@
 //! The best k beside (M/n) ln 2, and how far the exact rate lies above eq. 1.
 //! What the table decides of the papers' sentences on eq. 1.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::{BEST, GRID, Row, SIZE};
-use crate::extent::extent;
+use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let last = rows.iter().rfind(|row| row.part == SIZE).ok_or("no sizes")?;
@@ -13,6 +10,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new()
         .number("farthest", farthest(rows)?, 3)
         .count("filters", rows.iter().filter(|row| row.part == BEST).count() as u64)
+        .count("most_bits", rows.iter().filter(|row| row.part == BEST).map(|row| row.bits).max().unwrap_or(0))
         .count("largest", last.bits)
         .percent("above", above(last.with_replacement), 2)
         .percent("above_distinct", above(last.without_replacement), 2))
