@@ -71,18 +71,20 @@ fn size() -> Axis {
     Axis::new("filter size *m* (bits)", Scale::Log2)
 }
 
+type Rate = fn(&Row) -> f64;
+
 /// The exact rate and the three formulas that are often taken for it.
 fn rates(rows: &[Row]) -> Panel {
     let drawn = |formula| {
         of(rows, formula, Choice::Best).filter(|row| row.bits_per_item == BITS_PER_ITEM && row.bits <= MOST_BITS)
     };
-    let named: [(&str, _, Look, fn(&Row) -> f64, _); 4] = [
+    let named: [(&str, _, Look, Rate, _); 4] = [
         ("Bloom", BLOOM, looks::BLOOM, |row| row.rate, (12.0, -4.0)),
         ("limit of the classic formula", LIMIT, looks::LIMIT, |row| row.rate, (6.0, 10.0)),
         ("classic", CLASSIC, looks::CLASSIC, |row| row.rate, (8.0, -8.0)),
         ("exact", CLASSIC, looks::EXACT, |row| row.exact_rate, (8.0, -8.0)),
     ];
-    let points = |formula, rate: fn(&Row) -> f64| drawn(formula).map(move |row| Point::new(row.bits as f64, rate(row)));
+    let points = |formula, rate: Rate| drawn(formula).map(move |row| Point::new(row.bits as f64, rate(row)));
     let series = named.map(|(_, formula, look, rate, _)| Series::new("", Mark::Line, points(formula, rate)).look(look));
     let y = Axis::new("false-positive rate", Scale::Linear).percent().limited(0.020, 0.034);
     let panel = Panel::new(size(), y, series).titled(format!("(a) At *m*/*n* = {BITS_PER_ITEM} all meet as *m* grows"));

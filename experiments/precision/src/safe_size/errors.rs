@@ -28,8 +28,11 @@ fn sides(rows: &[&Row]) -> Result<Vec<Decision>> {
     decisions.into_iter().map(|(id, filters)| on_extreme(id, filters, filters == 0.0).tested_on(rows)).collect()
 }
 
-/// Every step of m at fixed m/n from a filter that has an error: the filters, and their errors.
-fn steps<'a>(rows: &[&'a Row]) -> Vec<([&'a Row; 2], [f64; 2])> {
+/// A step of m at fixed m/n: the filters, and their errors.
+type Step<'a> = ([&'a Row; 2], [f64; 2]);
+
+/// Every step from a filter that has an error.
+fn steps<'a>(rows: &[&'a Row]) -> Vec<Step<'a>> {
     let step = |(before, after): (&&'a Row, &&'a Row)| {
         let errors = [before.relative_error?, after.relative_error?];
         let is_step = before.formula == after.formula && after.bits > before.bits && errors[0] != 0.0;
@@ -39,18 +42,16 @@ fn steps<'a>(rows: &[&'a Row]) -> Vec<([&'a Row; 2], [f64; 2])> {
 }
 
 fn decay(rows: &[&Row]) -> Result<Vec<Decision>> {
-    let (steps, large) = (steps(rows), |([before, _], _): &([&Row; 2], _)| before.bits >= MILLION);
+    let steps = steps(rows);
+    let large: Vec<&Step> = steps.iter().filter(|([before, _], _)| before.bits >= MILLION).collect();
     let falling = share(&steps, |(_, [before, after])| after.abs() < before.abs())?.value();
-    let drift = |(rows, errors): &([&Row; 2], [f64; 2])| {
+    let drift = |(rows, errors): &Step| {
         let [before, after] = [0, 1].map(|i| errors[i] * rows[i].bits as f64);
         (after / before - 1.0).abs()
     };
-    let drift = largest(steps.iter().filter(|step| large(step)), |step| drift(step))?.value;
-    let filters = |is_drawn: &dyn Fn(&([&Row; 2], [f64; 2])) -> bool| {
-        steps.iter().filter(|step| is_drawn(step)).flat_map(|(rows, _)| *rows).collect::<Vec<_>>()
-    };
+    let drift = largest(&large, |step| drift(step))?.value;
     Ok(vec![
-        on_extreme("P14", falling, falling == 1.0).tested_on(filters(&|_| true))?,
-        on_extreme("P15", drift, drift < 1e-3).tested_on(filters(&large))?,
+        on_extreme("P14", falling, falling == 1.0).tested_on(steps.iter().flat_map(|step| step.0))?,
+        on_extreme("P15", drift, drift < 1e-3).tested_on(large.iter().flat_map(|step| step.0))?,
     ])
 }
