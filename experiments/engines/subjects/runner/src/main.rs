@@ -79,7 +79,7 @@ fn main() -> ExitCode {
 /// Every case of every subject that runs, or of the only one that is wanted; subjects that do not run are named.
 fn cells(folder: &Path, only: Option<&str>) -> Result<Vec<Work>, String> {
     let mut cells: Vec<Work> = Vec::new();
-    for subject in subjects::all(folder).into_iter().filter(|subject| only.is_none_or(|name| subject.name == name)) {
+    for subject in subjects::wanted(subjects::all(folder), only)? {
         match subject.start().and_then(|mut running| Ok((running.describe()?, subjects::cases(&mut running)?))) {
             Ok(((engine, version), cases)) => {
                 for case in cases {

@@ -107,6 +107,16 @@ fn trials_of_another_filter_are_not_added() {
 }
 
 #[test]
+fn a_name_that_no_subject_has_is_refused_with_those_that_there_are() {
+    let subjects = || vec![mock(20, 0)];
+    let name = subjects()[0].name.clone();
+    assert_eq!(subjects::wanted(subjects(), Some(&name)).unwrap().len(), 1);
+    assert_eq!(subjects::wanted(subjects(), None).unwrap().len(), 1);
+    let why = subjects::wanted(subjects(), Some("lvldb")).unwrap_err();
+    assert_eq!(why, format!("--only lvldb: no subject has this name; there are {name}"));
+}
+
+#[test]
 fn a_folder_lists_its_subjects_or_has_one_for_each_file() {
     let folder = file("subjects").parent().unwrap().to_owned();
     let write = |name: &str, text: &str| {
