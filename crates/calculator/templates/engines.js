@@ -89,7 +89,11 @@ Object.assign(BUILD, {
   "rocksdb": engine("RocksDB takes at most 100 bits per key", lines512, 100),
   "rocksdb-legacy": engine("the page computes at most 21 bits per key", walked512, MOST_WALKED),
   "slatedb": byBits(perKey(1, 8, (each) => 0.69 * each)),
-  "sqlite": (n) => free(8 * Math.min(Math.max(n, 1e4), 1e7), 1),
+  "sqlite": (n) => {
+    // ANALYZE keeps four leading bits of the number of rows
+    const unit = 2 ** Math.max(Math.floor(Math.log2(n)) - 3, 0);
+    return free(8 * Math.min(Math.max(Math.floor(n / unit) * unit, 1e4), 1e7), 1);
+  },
   "stream-lib": streamLib,
   "tokenbf": () => standIn(8 * 256, 2),
 });

@@ -49,13 +49,7 @@ pub(crate) const ENGINES: [Engine; 19] = [
         positions(HashingScheme::BlockedDouble(LINE_BITS), bits, hashes)
     })),
     engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb, enhanced),
-    engine(
-        "sqlite",
-        "3.54.1",
-        (Exact, Nothing),
-        |items, _| independent(8 * items.clamp(10_000, 10_000_000), 1),
-        independent,
-    ),
+    engine("sqlite", "3.54.1", (Exact, Nothing), sqlite, independent),
     engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, double),
     of_32_bits(engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2), double)),
 ];
@@ -100,6 +94,12 @@ fn leveldb_hashes(bits_per_key: f64) -> u64 {
 fn leveldb(items: u64, bits_per_key: f64) -> Structure {
     let each = bits_per_key as u64;
     wrapping((items * each).max(64).next_multiple_of(8), leveldb_hashes(each as f64))
+}
+
+/// A byte for each row that ANALYZE has counted, of which it keeps four leading bits, from 10⁴ to 10⁷ bytes; one position.
+fn sqlite(rows: u64, _: f64) -> Structure {
+    let dropped = (u64::BITS - rows.leading_zeros()).saturating_sub(4);
+    independent(8 * (rows >> dropped << dropped).clamp(10_000, 10_000_000), 1)
 }
 
 /// n·⌊bits⌋ in whole bytes; k = ⌊bits ln 2⌋; h1 + c h2 with c = 0, 1, 2, 4, 10, 34, …, the same for all items.
