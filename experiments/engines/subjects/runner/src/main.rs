@@ -90,6 +90,9 @@ fn cells(folder: &Path, only: Option<&str>) -> Result<Vec<Work>, String> {
             Err(why) => println!("{} cannot run; its rows stay as they are ({why})", subject.name),
         }
     }
+    if let (Some(name), true) = (only, cells.is_empty()) {
+        return Err(format!("{name} cannot run, and no other subject was wanted"));
+    }
     let key = |work: &Work| (work.row.engine.clone(), work.case.case.clone(), work.case.target(), work.case.items);
     let mut keys: Vec<_> = cells.iter().map(key).collect();
     keys.sort();
