@@ -139,7 +139,8 @@ fn selectors(rows: &[Row]) -> Result<Decision> {
 fn laws(rows: &[Row]) -> Result<Decision> {
     let known = rows.iter().filter(|row| row.is_exact());
     let contained = contained(known.clone(), |row| (row.computed.unwrap_or_default(), Some(row.measured)))?;
-    let decision = Decision::new("E13").threshold("has: at least 95 % of the 99 % intervals contain it").tested_on(known)?;
+    let decision =
+        Decision::new("E13").threshold("has: at least 95 % of the 99 % intervals contain it").tested_on(known)?;
     Ok(decision.in_share(contained, 0.95, |row| row.place()))
 }
 
