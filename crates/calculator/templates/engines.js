@@ -29,10 +29,15 @@ function brin(given, p, n = Math.max(given, 16), bits = upTo(8, Math.ceil(textbo
   return double(bits, nearestHashes(n, p, bits));
 }
 // A filter that the engine itself refuses or does not make.
-const ofItems = (most, why, make) => (n, p, m) => (n > most ? refuseAs("items", `Items: ${grouped(n)} is not a number from 1 to ${most}: ${why}.`) : make(n, p, m));
-function ofBits(most, why, make) {
-  return (n, p, m, built = make(n, p, m)) => (built.bits > most ? refuseAs("items", `Items: ${grouped(n)} take ${grouped(built.bits)} bits, of at most ${grouped(most)}: ${why}. Fewer items, or a larger rate, suffice.`) : built);
-}
+const ofItems = (most, why, make) => (n, p) => {
+  if (n > most) refuseAs("items", `Items: ${grouped(n)} is not a number from 1 to ${most}: ${why}.`);
+  return make(n, p);
+};
+const ofBits = (most, why, make) => (n, p) => {
+  const built = make(n, p), size = `${grouped(built.bits)} bits, of at most ${grouped(most)}`;
+  if (built.bits > most) refuseAs("items", `Items: ${grouped(n)} take ${size}: ${why}. Fewer items, or a larger rate, suffice.`);
+  return built;
+};
 // Double hashing where the arithmetic does not wrap before m divides the word.
 const git = (n, _, bits = upTo(8, 10 * n)) => (powerOfTwo(bits) === bits ? double : standIn)(bits, 7);
 // Sizes step at 11.72 bits for each row, as four positions in 64 bits are 3.91.
