@@ -2,6 +2,9 @@
 
 mod sqlite;
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
 use bloomlab_formulas::Load;
 use bloomlab_formulas::rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes};
 use bloomlab_libraries::{Cover, Engine, Structure};
@@ -125,9 +128,20 @@ fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes:
         return Ok(Computed { rate: 1.0, cover: Cover::Exact });
     }
     if scheme == HashingScheme::Enhanced && bits <= MOST_SUMMED {
-        return Ok(Computed { rate: rate_in_double(SchemeLoad::new(scheme, bits, items, hashes)?)?, cover });
+        let load = SchemeLoad::new(scheme, bits, items, hashes)?;
+        return Ok(Computed { rate: once((false, bits, items, hashes), || rate_in_double(load))?, cover });
     }
     Ok(Computed { rate: Structure::Positions { scheme, bits, hashes }.rate(items)?, cover })
+}
+
+/// Whether sums wrap, m, n and k.
+type Summed = (bool, u64, u64, u64);
+
+/// A sum that takes seconds, once for all rows that have it.
+fn once<E: ToString>(of: Summed, rate: impl FnOnce() -> Result<f64, E>) -> Result<f64> {
+    static KNOWN: Mutex<BTreeMap<Summed, Arc<OnceLock<Result<f64, String>>>>> = Mutex::new(BTreeMap::new());
+    let cell = Arc::clone(KNOWN.lock().unwrap_or_else(PoisonError::into_inner).entry(of).or_default());
+    Ok(cell.get_or_init(|| rate().map_err(|why| why.to_string())).clone()?)
 }
 
 /// By what was found, or where nothing was, by the engine's own rule.
@@ -136,9 +150,10 @@ fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
         && bits <= other_walks::MAX_BITS
         && hashes <= other_walks::MAX_HASHES
     {
-        // exact, in ten seconds for the largest
+        // exact, in a second or two for the largest
         let load = Load::new(bits, found.items, hashes)?;
-        let rate = other_walks::wrapping(&Double, load, (1 << 32) % bits)?;
+        let wrapping = || other_walks::wrapping(&Double, load, (1 << 32) % bits);
+        let rate = once((true, bits, found.items, hashes), wrapping)?;
         return Ok(Some(Computed { rate, cover: engine.cover }));
     }
     let filter = match (found.bits, found.hashes) {
