@@ -79,7 +79,11 @@ fn engines_are_built_as_described_and_no_stand_in_is_called_exact() {
         }
     }
     println!("{exact} of {} rates of engines are exact, {refused} filters are refused", asked.len());
-    assert!(exact > asked.len() / 4 && refused < asked.len() / 10, "{exact} exact, {refused} refused of {}", asked.len());
+    assert!(
+        exact > asked.len() / 4 && refused < asked.len() / 10,
+        "{exact} exact, {refused} refused of {}",
+        asked.len()
+    );
 }
 
 /// What the code makes of so many bits, and the rate of independent positions in its lines.

@@ -108,7 +108,8 @@ fn what_is_out_of_domain_is_refused() {
             engine.filter(0, 0.01).is_err() && engine.filter(1 << 41, 0.01).is_err() && engine.found(0, 1).is_err()
         );
         assert!(engine.filter_for(10, 0.0).is_err() && engine.filter_for(10, f64::NAN).is_err(), "{engine}");
-        assert!((0.0..=1.0).contains(&engine.filter_for(100, 0.1).unwrap().filter.rate), "{engine}");
+        // as many as every engine takes
+        assert!((0.0..=1.0).contains(&engine.filter_for(32, 0.1).unwrap().filter.rate), "{engine}");
     }
     assert!("rocks".parse::<Engine>().unwrap_err().to_string().contains("leveldb, lsm-tree"));
 }
