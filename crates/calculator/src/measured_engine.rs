@@ -59,6 +59,18 @@ impl MeasuredEngine {
         };
         Self::of(engine).min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
+
+    /// Bits for each item, to the nearest whole number.
+    pub fn bits_per_item(&self) -> Option<u64> {
+        self.bits.map(|bits| (bits as f64 / self.items as f64).round() as u64)
+    }
+
+    /// Where this filter surely misses a rate: the fewest bits per item of a filter of as many items that surely keeps it, of those that
+    /// were measured.
+    pub fn bits_that_keep(&self, engine: &str, rate: f64) -> Option<u64> {
+        let keeps = |row: &Self| row.items == self.items && row.upper <= rate;
+        (self.lower > rate).then(|| Self::of(engine).filter(keeps).filter_map(|row| row.bits_per_item()).min())?
+    }
 }
 
 #[cfg(test)]
@@ -73,6 +85,14 @@ mod tests {
         let row = MeasuredEngine::nearest("leveldb", 9000, 55_000).unwrap();
         assert_eq!((row.items, row.bits), (10_000, Some(60_000)));
         assert!(MeasuredEngine::nearest("nobody", 1, 1).is_none());
+    }
+
+    #[test]
+    fn a_filter_that_misses_its_rate_names_one_that_keeps_it() {
+        let at = |items| MeasuredEngine::nearest("leveldb", items, 10 * items).unwrap();
+        assert_eq!((at(100_000).bits_per_item(), at(100_000).bits_that_keep("leveldb", 0.01)), (Some(10), Some(12)));
+        assert_eq!(at(10_000).bits_that_keep("leveldb", 0.01), None);
+        assert_eq!(at(100_000).bits_that_keep("leveldb", 1e-9), None);
     }
 
     #[test]

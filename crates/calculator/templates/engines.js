@@ -28,6 +28,16 @@ function hive(n, p, asked = Math.floor(textbookBits(n, p)), bits = asked + 64 - 
 function brin(given, p, n = Math.max(given, 16), bits = upTo(8, Math.ceil(textbookBits(n, p)))) {
   return double(bits, nearestHashes(n, p, bits));
 }
+// A filter that the engine itself refuses or does not make.
+const ofItems = (most, why, make) => (n, p) => {
+  if (n > most) refuseAs("items", `Items: ${grouped(n)} is not a number from 1 to ${most}: ${why}.`);
+  return make(n, p);
+};
+const ofBits = (most, why, make) => (n, p) => {
+  const built = make(n, p), size = `${grouped(built.bits)} bits, of at most ${grouped(most)}`;
+  if (built.bits > most) refuseAs("items", `Items: ${grouped(n)} take ${size}: ${why}. Fewer items, or a larger rate, suffice.`);
+  return built;
+};
 // Double hashing where the arithmetic does not wrap before m divides the word.
 const git = (n, _, bits = upTo(8, 10 * n)) => (powerOfTwo(bits) === bits ? double : standIn)(bits, 7);
 // Sizes step at 11.72 bits for each row, as four positions in 64 bits are 3.91.
@@ -77,19 +87,23 @@ Object.assign(BUILD, {
   "commons-collections": sized(standIn, roundedUp, nearestHashes),
   "datasketches": (n, p, bits = roundedUp(n, p)) => standIn(upTo(64, bits), Math.max(hashesUp(n, p, bits), 1)),
   "duckdb-join": duckdb,
-  "git": git,
+  "git": ofItems(512, "a commit of more changed paths has one byte that is full", git),
   "hive": hive,
   "leveldb": byBits(perKey(64, 8, (each) => Math.min(0.69 * each, 30))),
   "lsm-tree": byBits(perKey(1, 8, (_, each) => each * Math.LN2)),
   "lucene": lucene,
   "orc": hive,
   "pebble": engine("the page computes at most 21 bits per key", walked512, MOST_WALKED),
-  "postgresql-bloom": () => standIn(80, 2),
-  "postgresql-brin": brin,
+  "postgresql-bloom": ofItems(32, "an index has at most so many columns", () => standIn(80, 2)),
+  "postgresql-brin": ofBits(8 * 8144, "PostgreSQL refuses a filter that does not fit on a page", brin),
   "rocksdb": engine("RocksDB takes at most 100 bits per key", lines512, 100),
   "rocksdb-legacy": engine("the page computes at most 21 bits per key", walked512, MOST_WALKED),
   "slatedb": byBits(perKey(1, 8, (each) => 0.69 * each)),
-  "sqlite": (n) => free(8 * Math.min(Math.max(n, 1e4), 1e7), 1),
+  "sqlite": (n) => {
+    // ANALYZE keeps four leading bits of the number of rows
+    const unit = 2 ** Math.max(Math.floor(Math.log2(n)) - 3, 0);
+    return free(8 * Math.min(Math.max(Math.floor(n / unit) * unit, 1e4), 1e7), 1);
+  },
   "stream-lib": streamLib,
   "tokenbf": () => standIn(8 * 256, 2),
 });

@@ -32,6 +32,10 @@ pub struct Engine {
     pub setting: Setting,
     /// Bits of the one hash that everything follows from, where it is so short that equal hashes count.
     pub(crate) hash_bits: Option<u32>,
+    /// The most items of one filter, and why, where the engine has a limit of its own.
+    pub(crate) most_items: Option<(u64, &'static str)>,
+    /// The most bits of one filter, and why, likewise.
+    pub(crate) most_bits: Option<(u64, &'static str)>,
     /// The filter for n items and what is set; without a setting the number is not looked at.
     pub(crate) build: fn(u64, f64) -> Structure,
     /// m bits and k positions, as they are found.
@@ -84,9 +88,13 @@ impl Engine {
     /// What the engine builds for n items and its setting: a rate, or bits for each key.
     ///
     /// # Errors
-    /// [`OutOfDomain`]: no item or more than 2^40, a rate outside [`RATES`], or bits per key outside 1 … 100.
+    /// [`OutOfDomain`]: no item or more than 2^40, a rate outside [`RATES`], or bits per key outside 1 … 100; a filter that the engine
+    /// itself refuses or does not make.
     pub fn filter(&self, items: u64, set: f64) -> Result<Structure, OutOfDomain> {
         Parameter::Items.within(items, 1..=MAX_SIZE >> 23)?;
+        if let Some((most, why)) = self.most_items.filter(|(most, _)| items > *most) {
+            return Err(OutOfDomain::new(Parameter::Items, items, format!("1 ≤ items ≤ {most}: {why}")));
+        }
         let most = MOST_BITS_PER_KEY as f64;
         match self.setting {
             Setting::Rate if !RATES.contains(&set) => {
@@ -95,7 +103,17 @@ impl Engine {
             Setting::BitsPerKey if !(1.0..=most).contains(&set) => {
                 Err(OutOfDomain::new(Parameter::Bits, set, format!("1 ≤ bits per key ≤ {most}")))
             }
-            _ => Ok((self.build)(items, set)),
+            _ => self.within_bits(items, (self.build)(items, set)),
+        }
+    }
+
+    fn within_bits(&self, items: u64, filter: Structure) -> Result<Structure, OutOfDomain> {
+        match self.most_bits.filter(|(most, _)| filter.bits() > *most) {
+            Some((most, why)) => {
+                let domain = format!("fewer items: they take {} bits, of at most {most}: {why}", filter.bits());
+                Err(OutOfDomain::new(Parameter::Items, items, domain))
+            }
+            None => Ok(filter),
         }
     }
 

@@ -15,12 +15,20 @@ const fn engine(
     build: fn(u64, f64) -> Structure,
     found: fn(u64, u64) -> Structure,
 ) -> Engine {
-    Engine { name, version, cover, setting, hash_bits: None, build, found }
+    Engine { name, version, cover, setting, hash_bits: None, most_items: None, most_bits: None, build, found }
 }
 
 /// Whose 32-bit hash determines everything.
 const fn of_32_bits(engine: Engine) -> Engine {
     Engine { hash_bits: Some(32), ..engine }
+}
+
+const fn of_items(engine: Engine, most: u64, why: &'static str) -> Engine {
+    Engine { most_items: Some((most, why)), ..engine }
+}
+
+const fn of_bits(engine: Engine, most: u64, why: &'static str) -> Engine {
+    Engine { most_bits: Some((most, why)), ..engine }
 }
 
 use Cover::{Exact, Nearest};
@@ -34,14 +42,26 @@ pub(crate) const ENGINES: [Engine; 19] = [
     engine("duckdb-join", "2.0.0", (Exact, Nothing), duckdb_join, |bits, hashes| {
         positions(HashingScheme::Blocked(64), bits, hashes)
     }),
-    engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), wrapping),
+    of_items(
+        engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), wrapping),
+        512,
+        "a commit of more changed paths has one byte that is full",
+    ),
     engine("hive", "2.8.1", (Nearest, Rate), hive, double),
     of_32_bits(engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb, wrapping)),
     engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree, independent),
     engine("lucene", "8.8.1", (Exact, Nothing), lucene, independent),
     engine("orc", "2.3.0", (Nearest, Rate), hive, double),
-    engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), independent),
-    engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, double),
+    of_items(
+        engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), independent),
+        32,
+        "an index has at most so many columns",
+    ),
+    of_bits(
+        engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, double),
+        8 * 8144,
+        "PostgreSQL refuses a filter that does not fit on a page",
+    ),
     engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb, |bits, hashes| {
         positions(HashingScheme::Blocked(LINE_BITS), bits, hashes)
     }),
@@ -49,13 +69,7 @@ pub(crate) const ENGINES: [Engine; 19] = [
         positions(HashingScheme::BlockedDouble(LINE_BITS), bits, hashes)
     })),
     engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb, enhanced),
-    engine(
-        "sqlite",
-        "3.54.1",
-        (Exact, Nothing),
-        |items, _| independent(8 * items.clamp(10_000, 10_000_000), 1),
-        independent,
-    ),
+    engine("sqlite", "3.54.1", (Exact, Nothing), sqlite, independent),
     engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, double),
     of_32_bits(engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2), double)),
 ];
@@ -100,6 +114,12 @@ fn leveldb_hashes(bits_per_key: f64) -> u64 {
 fn leveldb(items: u64, bits_per_key: f64) -> Structure {
     let each = bits_per_key as u64;
     wrapping((items * each).max(64).next_multiple_of(8), leveldb_hashes(each as f64))
+}
+
+/// A byte for each row that ANALYZE has counted, of which it keeps four leading bits, from 10⁴ to 10⁷ bytes; one position.
+fn sqlite(rows: u64, _: f64) -> Structure {
+    let dropped = (u64::BITS - rows.leading_zeros()).saturating_sub(4);
+    independent(8 * (rows >> dropped << dropped).clamp(10_000, 10_000_000), 1)
 }
 
 /// n·⌊bits⌋ in whole bytes; k = ⌊bits ln 2⌋; h1 + c h2 with c = 0, 1, 2, 4, 10, 34, …, the same for all items.

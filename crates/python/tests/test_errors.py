@@ -65,6 +65,8 @@ REFUSED = [
     (lambda: bloomlab.occupancy([1, 1], [1, 0], 1), "bins = 0 is out of domain: needs 1 ≤ bins ≤ 2^63 − 1 (at index [1])"),
     (lambda: bloomlab.library_filter("md5", 10, 0.1), "library = 'md5' is unknown: needs abloom, "),
     (lambda: bloomlab.engine_filter("mongodb", 10, 0.1), "engine = 'mongodb' is unknown: needs bip37, "),
+    (lambda: bloomlab.engine_filter("git", 513, 0.1), "items = 513 is out of domain: needs 1 ≤ items ≤ 512: a commit of more"),
+    (lambda: bloomlab.engine_filter("postgresql-brin", 6798, 0.01), "items = 6798 is out of domain: needs fewer items: they take "),
     (lambda: bloomlab.engine_filter("hive", 10, 0.9), "target = 0.9 is out of domain: needs 1e-15 ≤ target ≤ 0.5"),
     (lambda: bloomlab.library_filter("fastbloom", 10, 0.9), "target = 0.9 is out of domain: needs 1e-15 ≤ target ≤ 0.5"),
     (lambda: bloomlab.recycling_averages(100, 3, 50, keeping=True), "keeping = True is out of domain: needs phases = 2"),

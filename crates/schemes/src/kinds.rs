@@ -129,25 +129,49 @@ pub(crate) fn km_partition(slice_bits: u64, hashes: u64) -> Kind {
 ///
 /// The word of 2^w values wraps w_i times before position i, so that position i is a + i·d − r·w_i mod m, r = 2^w mod m. In
 /// the limit of a long word a, d and the pattern of the w_i are independent: see [`wrap_patterns`].
+///
+/// Walks whose curves differ by a line, or of which one is the other from its end, have the same outcomes over all steps: one stands for
+/// both. An item is as likely at a set of positions as at that set shifted, as a is uniform, or mirrored: 2^w − h₁, 2^w − h₂ instead of
+/// h₁, h₂. So queries that are shifted or mirrored are of one kind.
 pub(crate) fn wrapping(bits: u64, hashes: u64, remainder: u64) -> (u128, impl Iterator<Item = Kind>) {
     let (patterns, all) = wrap_patterns(hashes);
-    // patterns that differ in their wraps may not differ in their shifts, as where r = 0
-    let mut curves = BTreeMap::new();
+    let (mut curves, mut queries) = (BTreeMap::new(), BTreeMap::new());
     for (wraps, weight) in patterns {
         let curve: Vec<u64> = wraps.iter().map(|w| sub(0, mul(*w, remainder, bits), bits)).collect();
-        *curves.entry(curve).or_insert(0) += weight;
+        for step in 0..bits {
+            *queries.entry(shifted_or_mirrored(&query_along(&curve, step, bits), bits)).or_insert(0) += weight;
+        }
+        *curves.entry(straightened_or_reversed(&curve, bits)).or_insert(0) += weight;
     }
-    let curves: Vec<(Vec<u64>, u64)> = curves.into_iter().collect();
-    let queries = curves.clone().into_iter().flat_map(move |query| (0..bits).map(move |step| (query.clone(), step)));
-    let kind = move |((query_curve, weight), step): ((Vec<u64>, u64), u64)| {
-        let query = query_along(&query_curve, step, bits);
+    let kind = move |(query, weight): (Vec<u64>, u64)| {
         let mut masks = MaskCounts::empty(query.len());
         for (curve, times) in &curves {
             masks.add(&Walks { bits, admitted: StepSet::Any, curve }.masks(&query, bits), *times);
         }
         (weight, masks)
     };
-    (u128::from(bits * bits) * u128::from(all), queries.map(kind))
+    (u128::from(bits * bits) * u128::from(all), queries.into_iter().map(kind))
+}
+
+/// The first, in order, of all sets that are this one shifted or mirrored.
+fn shifted_or_mirrored(positions: &[u64], bits: u64) -> Vec<u64> {
+    let seen_from = |origin: &u64| {
+        let mut ahead: Vec<u64> = positions.iter().map(|position| sub(*position, *origin, bits)).collect();
+        let mut back: Vec<u64> = ahead.iter().map(|position| sub(0, *position, bits)).collect();
+        ahead.sort_unstable();
+        back.sort_unstable();
+        ahead.min(back)
+    };
+    positions.iter().map(seen_from).min().unwrap_or_default()
+}
+
+/// The first, in order, of this curve and the same from its end, each less the line through its first two points.
+fn straightened_or_reversed(curve: &[u64], bits: u64) -> Vec<u64> {
+    let straightened = |curve: Vec<u64>| -> Vec<u64> {
+        let (first, slope) = (curve[0], curve.get(1).map_or(0, |second| sub(*second, curve[0], bits)));
+        (0..).zip(&curve).map(|(i, bend)| sub(sub(*bend, first, bits), mul(i, slope, bits), bits)).collect()
+    };
+    straightened(curve.to_vec()).min(straightened(curve.iter().rev().copied().collect()))
 }
 
 #[cfg(test)]

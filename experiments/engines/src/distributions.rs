@@ -2,11 +2,14 @@
 
 mod sqlite;
 
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
 use bloomlab_formulas::Load;
 use bloomlab_formulas::rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes};
 use bloomlab_libraries::{Cover, Engine, Structure};
 use bloomlab_numbers::Double;
-use bloomlab_schemes::{HashingScheme, other_walks};
+use bloomlab_schemes::{HashingScheme, SchemeLoad, other_walks, rate_in_double};
 use bloomlab_workbench::figure::*;
 
 /// A rate, and what it is the rate of.
@@ -80,6 +83,9 @@ const SCHEMES: [(&str, HashingScheme, Cover); 23] = {
     ]
 };
 
+/// The most bits of enhanced double hashing whose sum is taken; the first-order rate is 0.07 % off in 9600 bits, 0.16 % in 14,400.
+const MOST_SUMMED: u64 = 2000;
+
 /// The computed rate of a filter; `None` where the engine shows neither its size nor how it follows.
 pub(crate) fn of(found: Found) -> Result<Option<Computed>> {
     if let Some((_, name)) = DESCRIBED.iter().find(|(name, _)| *name == found.engine) {
@@ -121,7 +127,21 @@ fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes:
         // without a position every question is answered with yes
         return Ok(Computed { rate: 1.0, cover: Cover::Exact });
     }
+    if scheme == HashingScheme::Enhanced && bits <= MOST_SUMMED {
+        let load = SchemeLoad::new(scheme, bits, items, hashes)?;
+        return Ok(Computed { rate: once((false, bits, items, hashes), || rate_in_double(load))?, cover });
+    }
     Ok(Computed { rate: Structure::Positions { scheme, bits, hashes }.rate(items)?, cover })
+}
+
+/// Whether sums wrap, m, n and k.
+type Summed = (bool, u64, u64, u64);
+
+/// A sum that takes seconds, once for all rows that have it.
+fn once<E: ToString>(of: Summed, rate: impl FnOnce() -> Result<f64, E>) -> Result<f64> {
+    static KNOWN: Mutex<BTreeMap<Summed, Arc<OnceLock<Result<f64, String>>>>> = Mutex::new(BTreeMap::new());
+    let cell = Arc::clone(KNOWN.lock().unwrap_or_else(PoisonError::into_inner).entry(of).or_default());
+    Ok(cell.get_or_init(|| rate().map_err(|why| why.to_string())).clone()?)
 }
 
 /// By what was found, or where nothing was, by the engine's own rule.
@@ -130,9 +150,10 @@ fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
         && bits <= other_walks::MAX_BITS
         && hashes <= other_walks::MAX_HASHES
     {
-        // exact, in ten seconds for the largest
+        // exact, in a second or two for the largest
         let load = Load::new(bits, found.items, hashes)?;
-        let rate = other_walks::wrapping(&Double, load, (1 << 32) % bits)?;
+        let wrapping = || other_walks::wrapping(&Double, load, (1 << 32) % bits);
+        let rate = once((true, bits, found.items, hashes), wrapping)?;
         return Ok(Some(Computed { rate, cover: engine.cover }));
     }
     let filter = match (found.bits, found.hashes) {
@@ -140,6 +161,9 @@ fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
         (None, None) if found.items > 0 && engine.name == "duckdb-join" => engine.filter(found.items, 0.0)?,
         _ => return Ok(None),
     };
+    if let Structure::Positions { scheme: scheme @ HashingScheme::Enhanced, bits, hashes } = filter {
+        return by_scheme(scheme, engine.cover_of(&filter), found.items, bits, hashes).map(Some);
+    }
     Ok(Some(Computed { rate: engine.rate(&filter, found.items)?.0, cover: engine.cover_of(&filter) }))
 }
 
@@ -231,6 +255,16 @@ mod tests {
         let matches = items.iter().flat_map(|item| items.iter().filter(|query| query.is_subset(item))).count();
         let enumerated = matches as f64 / (256.0 * 256.0);
         assert!((rate(found("git", "paths=1", 1, 16, 7)) - enumerated).abs() < 1e-12);
+    }
+
+    #[test]
+    fn enhanced_double_hashing_is_summed_where_the_first_order_is_off() {
+        // certified with 40 digits; the first order has 0.000 404 6 and 0.000 417 9
+        for (engine, hashes, rate_of) in
+            [("commons-collections", 13, 0.000_401_572_33), ("npm-bloomfilter", 14, 0.000_413_882_74)]
+        {
+            assert!((rate(found(engine, "by-rate", 10, 192, hashes)) / rate_of - 1.0).abs() < 1e-7, "{engine}");
+        }
     }
 
     #[test]

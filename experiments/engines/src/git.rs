@@ -9,7 +9,7 @@ use bloomlab_numbers::Double;
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::distributions::{self, Found};
+use crate::distributions::{self, Computed, Found};
 use crate::measured::{self, Measured};
 
 /// Sizes of the filters of this project's history up to the commit that the measurement pins: bytes, filters, and what a filter of one
@@ -63,6 +63,13 @@ struct Size {
     answer: Option<String>,
 }
 
+/// What a filter of so many paths has: sums that wrap in up to 128 bits, double hashing in more.
+fn rate(paths: u64, bits: u64) -> Result<Computed> {
+    let (bits, hashes) = (Some(bits), Some(HASHES));
+    let found = Found { engine: "git", case: "paths", target: None, items: paths, bits, hashes };
+    Ok(distributions::of(found)?.ok_or("a filter of git without a rate")?)
+}
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let measured: Vec<Measured> = measured::rows(p.trials)?.into_iter().filter(|row| row.engine == "git").collect();
     let engine: Engine = "git".parse()?;
@@ -70,22 +77,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let model = |paths: u64| {
         let filter = engine.filter(paths, 0.0)?;
         let found = measured.iter().find(|row| row.case.starts_with("paths") && row.items == paths);
-        let (bits, hashes) = (Some(filter.bits()), filter.hashes());
-        let (rate, cover) = match found {
-            Some(_) => {
-                let found = Found { engine: "git", case: "paths", target: None, items: paths, bits, hashes };
-                let computed = distributions::of(found)?.ok_or("a filter of git without a rate")?;
-                (computed.rate, computed.cover)
-            }
-            None => (engine.rate(&filter, paths)?.0, engine.cover_of(&filter)),
-        };
-        let law: &str = cover.into();
+        let computed = rate(paths, filter.bits())?;
+        let law: &str = computed.cover.into();
         let asked = found.map(|found| asked(found, filter.bits())).transpose()?;
         Ok(Row {
             kind: "model".to_owned(),
             paths: Some(paths),
-            bits,
-            computed: rate,
+            bits: Some(filter.bits()),
+            computed: computed.rate,
             law: law.to_owned(),
             classic,
             filters: asked.map(|(filters, ..)| filters),
@@ -104,7 +103,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         let computed = match size.answer.as_deref() {
             Some("always") => 1.0,
             Some("never") => 0.0,
-            _ => engine.rate(&engine.found(8 * size.bytes, HASHES)?, paths)?.0,
+            _ => rate(paths, 8 * size.bytes)?.rate,
         };
         Ok((size.filters, computed))
     })?;

@@ -37,7 +37,7 @@ fn shows(measured: &Value, engine: &str, items: u64, bits: u64) -> bool {
         && rates.iter().enumerate().all(|(at, rate)| near(at + 2, *rate))
 }
 
-/// Every engine is on the page: its sizes are those of the crate, a rate is called exact where it is the crate's, which is, and else the
+/// Every engine is on the page: it refuses what the crate refuses, its sizes are those of the crate, a rate is called exact where it is the crate's, which is, and else the
 /// nearest measurement stands beside it.
 #[test]
 fn engines_are_built_as_described_and_no_stand_in_is_called_exact() {
@@ -59,9 +59,13 @@ fn engines_are_built_as_described_and_no_stand_in_is_called_exact() {
     let asked: Vec<Question> = questions.iter().map(ask).collect();
     let mut tab = Tab::open();
     open(&mut tab, &workspace().join("figures/calculator.html"));
-    let mut exact = 0;
+    let (mut exact, mut refused) = (0, 0);
     for ((engine, items, set), answer) in questions.into_iter().zip(answers(&mut tab, &asked)) {
-        let filter = engine.filter(items, set).unwrap();
+        let Ok(filter) = engine.filter(items, set) else {
+            assert_eq!(answer["field"], "items", "{engine}, {items} at {set}: {answer}");
+            refused += 1;
+            continue;
+        };
         let sizes = answer["bits"] == filter.bits() && answer["hashes"].as_u64() == filter.hashes();
         assert!(sizes, "{engine}, {items} at {set}: {answer}, not {filter:?}");
         assert!(shows(&answer["measured"], engine.name, items, filter.bits()), "{engine}, {items} at {set}: {answer}");
@@ -74,8 +78,12 @@ fn engines_are_built_as_described_and_no_stand_in_is_called_exact() {
             exact += 1;
         }
     }
-    println!("{exact} of {} rates of engines are exact", asked.len());
-    assert!(exact > asked.len() / 4, "{exact} of {}", asked.len());
+    println!("{exact} of {} rates of engines are exact, {refused} filters are refused", asked.len());
+    assert!(
+        exact > asked.len() / 4 && refused < asked.len() / 10,
+        "{exact} exact, {refused} refused of {}",
+        asked.len()
+    );
 }
 
 /// What the code makes of so many bits, and the rate of independent positions in its lines.

@@ -50,3 +50,12 @@ fn no_answer_contradicts_a_measurement() {
     );
     assert_eq!((exact + beside, limits), (438, 12));
 }
+
+/// 10 bits per key have the target by the nearest distribution, and measured 1.45 %.
+#[test]
+fn an_engine_that_misses_the_target_names_the_bits_that_were_measured_to_keep_it() {
+    let like = |items: u64| json(&format!("size -n {items} -p 0.01 --like leveldb"))["results"][0]["like"].clone();
+    let (large, small) = (like(100_000), like(10_000));
+    assert_eq!((&large["bits_per_key"], &large["bits_per_key_measured_to_keep"]), (&10.into(), &12.into()), "{large}");
+    assert!(small["bits_per_key_measured_to_keep"].is_null(), "{small}");
+}

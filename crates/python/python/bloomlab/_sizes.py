@@ -202,7 +202,8 @@ def engine_filter(engine: str, items: ArrayLike, target: ArrayLike, *, errors: E
     Raises
     ------
     TypeError, ValueError
-        As for :func:`size`; a target that no number of bits per key keeps.
+        As for :func:`size`; a target that no number of bits per key keeps; a filter that the engine refuses or
+        does not make, as git's for more than 512 paths.
 
     Notes
     -----

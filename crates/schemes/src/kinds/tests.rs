@@ -162,3 +162,52 @@ fn a_smaller_bound_or_modulus_merges_too_much() {
     let kinds = StepSet::Odd.query_kinds(960, without_two, 480);
     assert_ne!(kinds.iter().map(|kind| kind.steps).sum::<u64>(), 480);
 }
+
+/// Every pattern and step of a query as a kind of its own, against every outcome of an item.
+fn all_that_wrap(bits: u64, hashes: u64, remainder: u64) -> SignedPowers {
+    let (patterns, all) = wrap_patterns(hashes);
+    let curves: Vec<(Vec<u64>, u64)> = patterns
+        .into_iter()
+        .map(|(wraps, weight)| (wraps.iter().map(|w| sub(0, mul(*w, remainder, bits), bits)).collect(), weight))
+        .collect();
+    let kind = |(query, weight): (Vec<u64>, u64)| {
+        let mut masks = MaskCounts::empty(query.len());
+        for (curve, times) in &curves {
+            masks
+                .counts
+                .iter_mut()
+                .zip(looped(bits, StepSet::Any, curve, &query))
+                .for_each(|(c, more)| *c += more * times);
+        }
+        (weight, masks)
+    };
+    let along = |(curve, weight): &(Vec<u64>, u64)| {
+        (0..bits).map(|step| (query_along(curve, step, bits), *weight)).collect::<Vec<_>>()
+    };
+    let queries = curves.iter().flat_map(along).map(kind);
+    SignedPowers::new(u128::from(bits * bits) * u128::from(all), queries)
+}
+
+#[test]
+fn queries_and_curves_that_stand_for_others_have_the_rate_of_all() {
+    for (bits, hashes, remainder) in
+        [(1, 3, 0), (5, 2, 1), (9, 4, 4), (10, 5, 6), (12, 4, 11), (14, 6, 4), (16, 5, 0), (20, 4, 16), (24, 7, 16)]
+    {
+        let (outcomes, kinds) = wrapping(bits, hashes, remainder);
+        let (one, all) = (SignedPowers::new(outcomes, kinds), all_that_wrap(bits, hashes, remainder));
+        for items in [1, 2, 5] {
+            assert_eq!(one.rate(&Rationals, items), all.rate(&Rationals, items), "{bits} {hashes} {remainder}");
+        }
+    }
+}
+
+#[test]
+fn few_kinds_stand_for_all_that_wrap() {
+    let count = |bits, remainder| wrapping(bits, 7, remainder).1.map(|(weight, _)| weight).collect::<Vec<_>>();
+    let all = wrap_patterns(7).1;
+    for (bits, remainder) in [(24, 16), (40, 16)] {
+        let kinds = count(bits, remainder);
+        assert_eq!(kinds.iter().sum::<u64>(), bits * all);
+        assert!(kinds.len() as u64 <= 36 * bits / 3, "{bits}: {}", kinds.len());
+    }
+}

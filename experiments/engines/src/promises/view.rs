@@ -162,8 +162,9 @@ fn few(rows: &[Row]) -> Result<Decision> {
     let is_of = |row: &&Row| row.items == FEW && row.promised == Some(STRICT);
     let decided = rows.iter().filter(is_of).filter(|row| row.kept() != Some(Kept::Open));
     let kept = share(decided.clone(), |row| row.kept() == Some(Kept::Yes))?;
-    let missing = decided.filter(|row| row.kept() == Some(Kept::No)).map(|row| &row.engine).join(", ");
+    let missing = decided.clone().filter(|row| row.kept() == Some(Kept::No)).map(|row| &row.engine).join(", ");
     let decision = Decision::new("E11").threshold(format!("keep: at most {ALLOWED} of the target"));
+    let decision = decision.tested_on(decided)?;
     Ok(decision.remark(format!("missed by {missing}")).in_share(kept, 1.0, |row| row.place()))
 }
 
@@ -173,19 +174,21 @@ const ROUNDING: f64 = 1e-9;
 /// The documentation of selectors calls its formula exact, so that the rate is never above it.
 fn selectors(rows: &[Row]) -> Result<Decision> {
     let of = rows.iter().filter(|row| row.engine == "selectors");
-    let ratio = largest(of, |row| row.exact_ratio().unwrap_or_default())?;
+    let ratio = largest(of.clone(), |row| row.exact_ratio().unwrap_or_default())?;
     let why = format!("the exact rate is {:.5} times the formula at n = {}", ratio.value, ratio.row.items);
     Ok(Decision::new("E12")
         .measured(ratio.value)
         .threshold("above: by more than 1e-9 of it")
+        .tested_on(of)?
         .decide(ratio.value <= 1.0 + ROUNDING, why))
 }
 
 /// Whether what is computed from the sources is what is measured.
 fn laws(rows: &[Row]) -> Result<Decision> {
     let known = rows.iter().filter(|row| row.is_exact());
-    let contained = contained(known, |row| (row.computed.unwrap_or_default(), Some(row.measured)))?;
-    let decision = Decision::new("E13").threshold("has: at least 95 % of the 99 % intervals contain it");
+    let contained = contained(known.clone(), |row| (row.computed.unwrap_or_default(), Some(row.measured)))?;
+    let decision =
+        Decision::new("E13").threshold("has: at least 95 % of the 99 % intervals contain it").tested_on(known)?;
     Ok(decision.in_share(contained, 0.95, |row| row.place()))
 }
 

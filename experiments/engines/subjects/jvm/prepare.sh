@@ -14,7 +14,9 @@ if ! command -v java >/dev/null || ! command -v javac >/dev/null; then
     exit 0
 fi
 mkdir -p target/jvm/classes
-if archives=$(sh ../../../scripts/spark-archives.sh); then
+if [ "${ENGINES_ONLY:-}" = lucene-fuzzyset ]; then
+    : # needs Debian's archives alone
+elif archives=$(sh ../../../scripts/spark-archives.sh); then
     ln -sf "$archives"/*.jar target/jvm/
 else
     missing "pyspark cannot be had (no registry?)" "engines on the JVM except Lucene"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes the environments of the subjects in Python, `target/python-NAME` for each `python/requirements-NAME.txt`; those that ask for the same share
-# one. Names what is missing and never fails as a whole. With --quick it makes only those that take less than a minute, and installs nothing
+# one. Names what is missing and never fails as a whole. Of one subject, ENGINES_ONLY, it makes the one. With --quick it makes only those that take less than a minute, and installs nothing
 # of the system's.
 set -u
 cd "$(dirname "$0")/.."
@@ -28,13 +28,15 @@ if ! sh ../../../scripts/needs-python.sh; then
     missing "no Python of 3.11 or newer with the module venv" "its engines"
     exit 0
 fi
-if [ -z "$quick" ]; then
-    sh ../../../scripts/needs-postgresql.sh || missing "no PostgreSQL" "postgresql-brin and postgresql-bloom"
-fi
+only=${ENGINES_ONLY:-}
+case "$quick$only" in
+'' | postgresql-*) sh ../../../scripts/needs-postgresql.sh || missing "no PostgreSQL" "postgresql-brin and postgresql-bloom" ;;
+esac
 mkdir -p target
 for requirements in python/requirements-*.txt; do
     name=$(basename "$requirements" .txt)
     name=${name#requirements-}
+    [ -z "$only" ] || [ "$only" = "$name" ] || continue
     folder=environment-$(cksum <"$requirements" | tr ' ' -)
     if [ -n "$quick" ] && [ ! -e "target/$folder/complete" ]; then
         case "$slow" in *" $name "*) continue ;; esac

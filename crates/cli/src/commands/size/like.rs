@@ -62,7 +62,8 @@ impl Options {
     }
 
     /// The filter of an engine: where its user sets bits per key, the fewest that keep the target; where nothing is set, what it builds
-    /// anyway. Where the distribution of its positions is not computed, the rate is that of the nearest one.
+    /// anyway. Where the distribution of its positions is not computed, the rate is that of the nearest one; where a filter of so many bits
+    /// per key was measured to miss the target, the fewest that were measured to keep it stand beside it.
     fn like_engine(&self, engine: &Engine, items: u64) -> Result<(&'static str, Field), CommandError> {
         let target =
             self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of an engine"))?;
@@ -83,6 +84,10 @@ impl Options {
                 let row = MeasuredEngine::nearest(engine.name, items, found.filter.bits);
                 for (name, value) in row.iter().flat_map(measured_engine) {
                     like[name] = value;
+                }
+                let row = row.filter(|row| found.bits_per_key.is_some() && row.bits_per_item() == found.bits_per_key);
+                if let Some(bits) = row.and_then(|row| row.bits_that_keep(engine.name, target)) {
+                    like["bits_per_key_measured_to_keep"] = json!(bits);
                 }
             }
         }

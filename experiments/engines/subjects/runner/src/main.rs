@@ -1,7 +1,8 @@
 //! `engines [--seconds N] [--shard I/N] [--only SUBJECT] [--quick] [--seed N]`: measures every case of every subject that there is, or
 //! of one, within the time, and adds what it counted to `data/engines/measured.csv`. Run again, it goes on where it stopped. A subject that
 //! cannot run is named, and its rows stay. With `--shard I/N` it takes every N-th pair of subject and case, from the I-th on, so
-//! that N processes share the work; they may write the same table. `--quick` writes nothing: it measures small cases anew, with
+//! that N processes share the work; they may write the same table. An engine of which the table has a newer version is named and not
+//! measured, except with `--only`. A run whose trials all fail fails. `--quick` writes nothing: it measures small cases anew, with
 //! seeds of other items, further ones for each `--seed`, and fails if one contradicts the table.
 
 mod options;
@@ -10,9 +11,11 @@ mod quick;
 mod row;
 mod subjects;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use measuring::schedule::{Job, MOST_SECONDS, Schedule, Task};
@@ -79,7 +82,7 @@ fn main() -> ExitCode {
 /// Every case of every subject that runs, or of the only one that is wanted; subjects that do not run are named.
 fn cells(folder: &Path, only: Option<&str>) -> Result<Vec<Work>, String> {
     let mut cells: Vec<Work> = Vec::new();
-    for subject in subjects::all(folder).into_iter().filter(|subject| only.is_none_or(|name| subject.name == name)) {
+    for subject in subjects::wanted(subjects::all(folder), only)? {
         match subject.start().and_then(|mut running| Ok((running.describe()?, subjects::cases(&mut running)?))) {
             Ok(((engine, version), cases)) => {
                 for case in cases {
@@ -89,6 +92,9 @@ fn cells(folder: &Path, only: Option<&str>) -> Result<Vec<Work>, String> {
             }
             Err(why) => println!("{} cannot run; its rows stay as they are ({why})", subject.name),
         }
+    }
+    if let (Some(name), true) = (only, cells.is_empty()) {
+        return Err(format!("{name} cannot run, and no other subject was wanted"));
     }
     let key = |work: &Work| (work.row.engine.clone(), work.case.case.clone(), work.case.target(), work.case.items);
     let mut keys: Vec<_> = cells.iter().map(key).collect();
@@ -120,24 +126,45 @@ fn measure(folder: &Path, path: &Path, options: &Options) -> Result<(), String> 
     }
     let rows = table::read(path)?;
     let (part, of) = options.shard;
-    let all = cells(folder, options.only.as_deref())?;
+    let mut all = cells(folder, options.only.as_deref())?;
+    if options.only.is_none() {
+        leave_newer(&mut all, &rows);
+    }
     let jobs = all.iter().skip(part).step_by(of).map(|work| {
         let row = known(work, &all, &rows).cloned().unwrap_or_else(|| work.row.clone());
         Work { row, ..work.clone() }
     });
     let schedule = Mutex::new(Schedule::new(jobs, Instant::now() + Duration::from_secs(options.seconds)));
+    let added = AtomicU64::new(0);
+    let tried = AtomicU64::new(0);
     std::thread::scope(|scope| {
         for _ in 0..WORKERS {
-            scope.spawn(|| work(&schedule, path));
+            scope.spawn(|| work(&schedule, path, (&tried, &added)));
         }
     });
+    if tried.into_inner() > 0 && added.into_inner() == 0 {
+        return Err("no trial succeeded".to_owned());
+    }
     let schedule = schedule.into_inner().map_err(|why| why.to_string())?;
     println!("left: {} cases whose 99 % interval is wider than wanted", schedule.left().count());
     set_trials(&folder.join(".."), &table::read(path)?)
 }
 
-/// Takes tasks until there is none, and writes what each adds.
-fn work(schedule: &Mutex<Schedule<Work>>, path: &Path) {
+/// Leaves out, by name, the engines of which the table has a newer version than is found here.
+fn leave_newer(all: &mut Vec<Work>, rows: &[Row]) {
+    let mut named = BTreeSet::new();
+    all.retain(|work| {
+        let Some(newer) = rows.iter().find(|row| work.row.is_older_than(row)) else { return true };
+        if named.insert(work.subject.name.clone()) {
+            let (name, here, there) = (&work.subject.name, &work.row.version, &newer.version);
+            println!("{name} {here} is older than {there} of the table; its rows stay (SUBJECT={name} replaces them)");
+        }
+        false
+    });
+}
+
+/// Takes tasks until there is none, writes what each adds, and counts the tasks tried and those that added a trial.
+fn work(schedule: &Mutex<Schedule<Work>>, path: &Path, (tried, added): (&AtomicU64, &AtomicU64)) {
     loop {
         let Ok(Some(mut task)) = schedule.lock().map(|mut schedule| schedule.next()) else { return };
         let from = Instant::now();
@@ -145,6 +172,8 @@ fn work(schedule: &Mutex<Schedule<Work>>, path: &Path) {
         let before = task.job.row.trials;
         let measured = run(&mut task, 0, || Instant::now() < until);
         let row = &task.job.row;
+        tried.fetch_add(1, Ordering::Relaxed);
+        added.fetch_add(u64::from(row.trials > before), Ordering::Relaxed);
         let written = if row.trials > before { table::update(path, |rows| put(rows, row)) } else { Ok(()) };
         if let Err(why) = measured.and(written) {
             println!("{} {} {} {}: {why}", row.engine, row.case, task.job.case.items, task.job.case.target());

@@ -71,6 +71,13 @@ impl Row {
         (&self.engine, &self.version, &self.case, self.items, self.target.map(f64::to_bits))
     }
 
+    /// Whether this row is of an older version of its engine, by the numbers in their names.
+    pub fn is_older_than(&self, other: &Self) -> bool {
+        let numbers =
+            |version: &str| -> Vec<u64> { version.split(|c: char| !c.is_ascii_digit()).flat_map(str::parse).collect() };
+        self.engine == other.engine && numbers(&self.version) < numbers(&other.version)
+    }
+
     /// Adds a trial of the same filter.
     pub fn add(&mut self, trial: &Trial) -> Result<(), String> {
         let (was, is) = (

@@ -118,6 +118,19 @@ pub fn all(folder: &Path) -> Vec<Subject> {
     subjects
 }
 
+/// All of these, or the only one of this name; the error of a name that none has lists those that there are.
+pub fn wanted(subjects: Vec<Subject>, only: Option<&str>) -> Result<Vec<Subject>, String> {
+    let Some(name) = only else { return Ok(subjects) };
+    let (named, others): (Vec<_>, Vec<_>) = subjects.into_iter().partition(|subject| subject.name == name);
+    match named.is_empty() {
+        true => {
+            let names: Vec<String> = others.into_iter().map(|subject| subject.name).collect();
+            Err(format!("--only {name}: no subject has this name; there are {}", names.join(", ")))
+        }
+        false => Ok(named),
+    }
+}
+
 /// `CommonsCollections` as `commons-collections`.
 fn hyphenated(class: &str) -> String {
     let mut name = String::new();

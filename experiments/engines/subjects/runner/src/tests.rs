@@ -41,7 +41,10 @@ fn a_run_fills_the_table_and_goes_on_where_it_stopped() {
     let all = work_of(&mock(20, 0));
     let end = Instant::now() + Duration::from_secs(60);
     let schedule = Mutex::new(Schedule::new(all.iter().cloned(), end));
-    work(&schedule, &path);
+    let (tried, added) = (AtomicU64::new(0), AtomicU64::new(0));
+    work(&schedule, &path, (&tried, &added));
+    let (tried, added) = (tried.into_inner(), added.into_inner());
+    assert!(added > 0 && tried > added, "{added} of {tried}: the broken case adds none");
     // half of the units have 20, the others none: ±5 % take (2.576/0.05)² = 2654 units, and the plan aims at ±4.5 %
     let rows: Vec<Row> = table::read(&path).unwrap();
     assert_eq!(rows.len(), 1, "what cannot be measured has no row");
@@ -60,6 +63,24 @@ fn a_run_fills_the_table_and_goes_on_where_it_stopped() {
         assert!(contradictions.len() == 1 && contradictions[0].contains(why), "{contradictions:?}");
     }
     std::fs::remove_dir_all(path.parent().unwrap()).unwrap();
+}
+
+#[test]
+fn an_older_version_does_not_replace_a_newer_one() {
+    let found = |version: &str| Row { version: version.to_owned(), ..work_of(&mock(20, 0))[0].row.clone() };
+    for (here, there, stays) in [
+        ("15.18 (Debian 15.18-0+deb12u1)", "15.20 (Debian 15.20-0+deb12u1)", true),
+        ("15.20", "15.18", false),
+        ("9.8.4", "9.10.0", true),
+        ("1.0", "1.0", false),
+    ] {
+        let mut all = work_of(&mock(20, 0));
+        all.iter_mut().for_each(|work| work.row.version = here.to_owned());
+        leave_newer(&mut all, &[found(there)]);
+        assert_eq!(all.is_empty(), stays, "{here}, {there}");
+        leave_newer(&mut all, &[Row { engine: "another".to_owned(), ..found("99") }]);
+        assert_eq!(all.is_empty(), stays);
+    }
 }
 
 #[test]
@@ -104,6 +125,16 @@ fn trials_of_another_filter_are_not_added() {
     assert_eq!((row.trials, row.counts.units, row.counts.squares, row.reported), (2, 4, 16, Some(0.375)));
     assert!(row.add(&Trial { bits: Some(128), ..trial }).unwrap_err().contains("needs a case of its own"));
     assert_eq!(Row::read(&row.write()), Some(row));
+}
+
+#[test]
+fn a_name_that_no_subject_has_is_refused_with_those_that_there_are() {
+    let subjects = || vec![mock(20, 0)];
+    let name = subjects()[0].name.clone();
+    assert_eq!(subjects::wanted(subjects(), Some(&name)).unwrap().len(), 1);
+    assert_eq!(subjects::wanted(subjects(), None).unwrap().len(), 1);
+    let why = subjects::wanted(subjects(), Some("lvldb")).unwrap_err();
+    assert_eq!(why, format!("--only lvldb: no subject has this name; there are {name}"));
 }
 
 #[test]
