@@ -22,6 +22,13 @@ fn ties_and_zero_end() {
 }
 
 #[test]
+fn bounds_on_both_sides_of_a_tie_are_not_certified() {
+    // 72 bits leave 0.125 … 0.12549: narrow enough for two digits, which may be 0.12 or 0.13
+    let certified = certify(2, |a| a.integer(1 << 60) + a.ratio(12_501, 100_000) - a.integer(1 << 60)).unwrap();
+    assert_eq!((certified.bits, certified.decimal(2).as_str()), (144, "0.13"));
+}
+
+#[test]
 fn what_cannot_be_certified_is_an_error() {
     let hidden_zero = |a: &Enclosures| a.ratio(1, 3) * a.integer(3) - a.one();
     let error = certify_at_most(3, 512, hidden_zero).unwrap_err();
