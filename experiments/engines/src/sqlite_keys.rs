@@ -41,8 +41,8 @@ const KINDS: [(&str, &str); 9] = [
     ("hundreds", "multiples of 100"),
     ("reals", "reals i/100"),
     ("thousands", "multiples of 1000"),
-    ("order", "order-00001234"),
-    ("mail", "one e-mail domain"),
+    ("order", "order-N"),
+    ("mail", "customerN@example.org"),
 ];
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {

@@ -69,7 +69,12 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let lowest = reporters.first().ok_or("nothing reports")?;
     let highest = largest(&reporters, |reporter| reporter.range.1)?;
     let [blocks, doubly] = lowest_of_libraries(rows)?;
+    let single = |reporter: &&Reporter| reporter.ratios.iter().filter(|(_, is_right)| !is_right).count() == 1;
+    let single: Vec<&str> = reporters.iter().filter(single).map(|reporter| reporter.name).collect();
     Ok(Facts::new()
+        .count("tests", reporters.iter().map(|reporter| reporter.ratios.len() as u64).sum())
+        .count("single", single.len() as u64)
+        .text("single_names", single.join(", "))
         .count("kinds", reporters.len() as u64)
         .count("wrong", reporters.len() as u64 - right)
         .count("perhaps", right)
@@ -88,7 +93,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (reporters, facts) = (reporters(rows), facts(rows)?);
     let (wrong, right): (Vec<&Reporter>, Vec<&Reporter>) = reporters.iter().partition(|reporter| !reporter.is_right);
-    let [off, perhaps] = [facts.fill("{wrong} surely off by over {close}")?, facts.fill("{perhaps} perhaps right")?];
+    let [off, perhaps] = [facts.fill("{wrong} off by over {close}")?, facts.fill("{perhaps} perhaps right")?];
     // each part below a row without a name
     let placed = || zip(1.., &wrong).chain(zip(wrong.len() + 2.., &right));
     let lines = placed().map(|(i, reporter)| {
@@ -96,7 +101,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Series::new("", Mark::Line, ends).look(MAY_BE_RIGHT)
     });
     let mut series: Vec<Series> = lines.collect();
-    // what is surely off stands on top
+    // what is off stands on top
     for (is_right, (of, kind, look)) in iproduct!([true, false], KINDS) {
         let points = placed().filter(|(_, reporter)| reporter.of == of).flat_map(|(i, reporter)| {
             let ratios = reporter.ratios.iter().filter(|(_, right)| *right == is_right);

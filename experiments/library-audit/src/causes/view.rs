@@ -51,6 +51,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("growth_most", largest(growth, |row| row.factor)?.value, 3)
         .number("blocks_least", blocks.0.value, 3)
         .number("blocks_most", blocks.1.value, 3)
+        .number("fingerprints", over(&[Cause::Fingerprints])?.1.value, 3)
         .percent("slices", slices.1.value - 1.0, 1))
 }
 
@@ -76,7 +77,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .note(note(FEW, (8.0, 0.0), "{two_few}")?)
         .note(note(MANY, (-8.0, 0.0), "{two_many}")?);
     let size = factors(rows, (0.005, 2.0), size).titled("(b) Size lowers rates");
-    let panels = [structure, size, bits(rows).titled("(c) Blocks cost bits")];
+    let panels = [structure, size, bits(rows)?.titled(facts.fill("(c) Bits, asked for {bits_target}")?)];
     let figure = LineFigure::new(panels).sharing_y().plot_height(250.0);
     let figure = figure.key(SMALL, Mark::Markers, facts.fill("{few} items")?);
     Ok(figure.key(LARGE, Mark::Markers, facts.fill("{many} items")?).draw()?)
@@ -116,16 +117,18 @@ fn size(rows: &[Row], library: &str, items: u64) -> Option<f64> {
     of_job(rows, items).find(|row| row.library == library && row.cause == Cause::Sizing).map(|row| row.factor)
 }
 
-fn bits(rows: &[Row]) -> Panel {
+fn bits(rows: &[Row]) -> Result<Panel> {
     let bits = DRAWN.iter().enumerate().filter_map(|(place, (name, _))| {
         let row = rows.iter().find(|row| row.library == *name && row.items == MANY && row.target == BITS_TARGET)?;
         Some(Point::new(row.bits_over_needed, row_at(place)))
     });
     let bits: Vec<Point> = bits.collect();
+    let most = largest(&bits, |point| point.x)?.row;
     let look = LARGE;
     let x = Axis::new("bits / bits needed", Scale::Linear).limited(0.98, 1.16);
-    Panel::new(x, libraries(), [Series::new("", Mark::Markers, bits).look(look)])
-        .reference(Reference::vertical(1.0, ""))
+    let note = Note::text((most.x, most.y), (-8.0, 0.0), number(most.x, 3));
+    let panel = Panel::new(x, libraries(), [Series::new("", Mark::Markers, bits.clone()).look(look)]);
+    Ok(panel.reference(Reference::vertical(1.0, "")).note(note))
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

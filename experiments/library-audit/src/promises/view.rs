@@ -2,8 +2,8 @@
 
 use bloomlab_libraries::Library;
 use bloomlab_pictures::*;
-use bloomlab_workbench::ALLOWED;
 use bloomlab_workbench::figure::*;
+use bloomlab_workbench::{ALLOWED, Kept};
 
 use super::Row;
 use super::claims::{KINDS, promises};
@@ -16,14 +16,19 @@ const AXIS: (f64, f64) = (0.2, 1e6);
 /// What is drawn of a filter by its verdict: the entry of the legend, and its look.
 const LOOKS: [(&str, Verdict, Look); 3] = [
     ("kept at every size", Verdict::Holds, Look::new(Colour::Blue)),
-    ("kept in part of the range", Verdict::HoldsOnlyIf, Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
+    ("kept in part", Verdict::HoldsOnlyIf, Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
     ("not kept", Verdict::DoesNotHold, Look::new(Colour::Vermilion).marked(Marker::Diamond)),
 ];
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let promises = promises(rows)?;
     let with = |verdict| promises.iter().filter(|(_, promise)| promise.verdict == Some(verdict)).count() as u64;
+    let kept = promises.iter().filter(|(_, promise)| promise.verdict == Some(Verdict::Holds)).map(|(name, _)| *name);
+    let open = |name: &&str| rows.iter().any(|row| row.library == *name && row.kept() == Kept::Open);
+    let open: Vec<&str> = kept.filter(open).collect();
     Ok(Facts::new()
+        .count("with_open", open.len() as u64)
+        .text("open_names", open.join(", "))
         .count("kinds", promises.len() as u64)
         .count("kept", with(Verdict::Holds))
         .count("in_part", with(Verdict::HoldsOnlyIf))
@@ -64,10 +69,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         dots[row].push(Dot { value, kind, name });
     }
     let kept = |dots: &[Dot]| dots.iter().filter(|dot| dot.kind == 0).count();
-    let names = zip(ROWS, &dots).map(|(name, dots)| format!("{name}: {} of {}", kept(dots), dots.len()));
+    let names = zip(ROWS, &dots).map(|(name, dots)| format!("{name}: {} of {} keep it", kept(dots), dots.len()));
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
     let kinds = LOOKS.map(|(name, _, look)| (name, look));
-    let panel = Panel::dots(x, Axis::rows("kept of all", names), &kinds, &dots);
+    let panel = Panel::dots(x, Axis::rows("", names), &kinds, &dots);
     let region = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
     Ok(LineFigure::single(panel.region(region.named_in(Corner::BottomLeft))).plot_height(310.0).draw()?)
 }
