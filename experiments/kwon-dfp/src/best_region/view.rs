@@ -30,7 +30,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     Ok(LineFigure::new([sizes(rows)?, deletability(rows)]).plot_height(300.0).labelled().draw()?)
 }
 
-/// The best region, k = 4 before the others, with its law for light loads.
+/// The best region, k = 4 before the others, with the closed form's for light loads.
 fn sizes(rows: &[Row]) -> Result<Panel> {
     let line = |hashes, name: &str, look, size: fn(&Row) -> f64| {
         let points = best(rows, hashes).map(|row| Point::new(row.items_per_bit, size(row)));
@@ -54,7 +54,7 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
     };
     Ok(Panel::new(x, y, series)
         .titled("(a) The best region shrinks")
-        .note(Note::text((light.items_per_bit, 31.0), (56.0, 2.0), "grey: other *k*").coloured(Colour::Grey))
+        .note(Note::text((light.items_per_bit, 1.2), (10.0, 0.0), "grey: other *k*").coloured(Colour::Grey))
         .note(note(light, (40.0, -4.0), "{light} bits")?)
         .note(note(heavy, (-30.0, -26.0), "{heavy} bit")?))
 }

@@ -17,7 +17,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("cells", fine_from(light, Quantity::Rate))
         .count("cells_heavy", fine_from(&rows[light.len()..], Quantity::Rate))
         .count("few", A_FEW_HUNDRED)
-        .percent("law", at(Quantity::Distribution), 1)
+        .percent("law", at(Quantity::Distribution), 2)
         .percent("rate", at(Quantity::Rate), 2))
 }
 

@@ -4,7 +4,7 @@ use bloomlab_pictures::*;
 use bloomlab_workbench::figure::*;
 
 use crate::comparison::{gain, load, pairs};
-use crate::looks::look;
+use crate::looks::{look, name};
 use crate::measured::{Row, simulated};
 use crate::panels::{curve, filters, gap, load_axis};
 
@@ -15,7 +15,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let facts = facts.number("lead", gain("TBF")?, 3).number("lead_over_packed", gain("TBF (packed)")?, 3);
     if deletes(rows) {
         let longest = largest(rows.iter().filter(|row| pays(row)), |row| row.items_per_bit)?;
-        return Ok(facts.number("pays", pays_up_to(rows)?, 2).number("pays_with_any", longest.value, 3));
+        let paying = rows.iter().filter(|row| row.items_per_bit == longest.value && pays(row));
+        let best_paying = paying.map(|row| name(&row.filter)).join(" and ");
+        let facts = facts.number("pays", pays_up_to(rows)?, 2).number("pays_with_any", longest.value, 3);
+        return Ok(facts.text("best_paying", best_paying));
     }
     let prices = || rows.iter().filter(|row| row.filter == "D-FP").map(price);
     let (least, most) = (smallest(prices(), |price| *price)?, largest(prices(), |price| *price)?);

@@ -36,7 +36,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let unbeaten = of.iter().filter(|row| !of.iter().any(|other| other.beats(row))).map(|row| point(row));
         let line = Series::new("", Mark::Joined, unbeaten).look(look).unlisted();
         let last = line.points().iter().max_by(|a, b| a.x.total_cmp(&b.x)).ok_or("no point")?;
-        notes.push(Note::text((last.x, last.y), offset(filter), name(filter)).coloured(look.colour()));
+        let note = if CROWDED.contains(&filter.as_str()) { Note::arrow } else { Note::text };
+        notes.push(note((last.x, last.y), offset(filter), name(filter)).coloured(look.colour()));
         series.push(line);
     }
     let plain = smallest(&rows, |row| row.bloom_rate)?.value;
@@ -46,14 +47,19 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     Ok(LineFigure::single(notes.into_iter().fold(panel, Panel::note)).plot_height(330.0).draw()?)
 }
 
+/// Filters whose marks lie so close to others that their names stand off, with an arrow.
+const CROWDED: [&str; 2] = ["cuckoo", "quotient"];
+
 /// Where the name of a filter has room.
 fn offset(filter: &str) -> (f64, f64) {
     match filter {
         "D-FP" => (-12.0, -8.0),
-        "DlBF (4)" | "QBF" | "cuckoo" => (0.0, -14.0),
+        "DlBF (4)" | "QBF" => (0.0, -14.0),
         "FP-CBF (4)" => (0.0, 15.0),
         "TBF (packed)" => (8.0, -12.0),
-        "quotient" => (-6.0, 16.0),
+        "DlBF (8)" => (2.0, 14.0),
+        "cuckoo" => (26.0, -14.0),
+        "quotient" => (-16.0, 30.0),
         _ => (8.0, 0.0),
     }
 }

@@ -21,6 +21,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("published_near", near.having as u64)
         .count("published", near.of as u64)
         .number("few", FEW, 2)
+        .number("full", FULL, 1)
         .count("every", EVERY as u64))
 }
 
@@ -53,8 +54,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 
 /// How far the quantiles reach.
 const REACH: f64 = 4.2;
-/// All residuals that are this far out are drawn, and every so many in between.
+/// Beyond the quantiles ± [`FULL`] all residuals are drawn, and one of so many in between.
 const EVERY: usize = 25;
+const FULL: f64 = 2.0;
 
 /// Residuals in order, over what as many standard normal numbers would be.
 fn quantiles(scores: impl Iterator<Item = f64>, look: Look) -> Result<Series> {
@@ -64,7 +66,7 @@ fn quantiles(scores: impl Iterator<Item = f64>, look: Look) -> Result<Series> {
         let expected = normal.inverse_cdf((i as f64 + 0.5) / scores.len() as f64);
         (i, Point::new(expected, *score))
     });
-    let drawn = points.filter(|(i, point)| point.x.abs() > 2.0 || i % EVERY == 0).map(|(_, point)| point);
+    let drawn = points.filter(|(i, point)| point.x.abs() > FULL || i % EVERY == 0).map(|(_, point)| point);
     Ok(Series::new("", Mark::Markers, drawn.collect_vec()).look(look))
 }
 
