@@ -55,7 +55,7 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
     Ok(Panel::new(x, y, series)
         .titled("(a) The best region shrinks")
         .note(Note::text((light.items_per_bit, 1.2), (10.0, 0.0), "grey: other *k*").coloured(Colour::Grey))
-        .note(note(light, (40.0, -4.0), "{light} bits")?)
+        .note(note(light, (6.0, 46.0), "{light} bits")?)
         .note(note(heavy, (-30.0, -26.0), "{heavy} bit")?))
 }
 
