@@ -19,6 +19,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("k", HASHES)
         .count("late", LATE)
         .number("load", refused(rows, "TBF")?.0, 2)
+        .number("load_dlbf", refused(rows, "DlBF (4)")?.0, 3)
         .percent("refused_tbf", refused(rows, "TBF")?.1, 2)
         .percent("refused_qbf", refused(rows, "QBF")?.1, 1)
         .number("light", LIGHT, 1)
