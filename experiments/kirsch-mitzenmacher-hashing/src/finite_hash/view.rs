@@ -29,7 +29,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("rate", rate(USUAL), 2)
         .count("long_bits", LONG)
         .number("low_rate", rate(MANY), 2)
-        .number("many_millions", crossing(LONG, MANY)? / 1e6, 2)
+        .number("many_millions", crossing(LONG, MANY)? / 1e6, 3)
+        .number("few_items", crossing(SHORT, MILLIONTH)?, 2)
+        .number("long_billions", crossing(LONG, MILLIONTH)? / 1e9, 3)
         .percent("widest", largest(rows, width)?.value, 2)
         .percent("narrow", largest(little, width)?.value, 2))
 }
@@ -75,8 +77,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     for (hash_bits, hashes, offset, text) in [
         (SHORT, USUAL, (14.0, 30.0), "{bits} bits, rate\n{rate}:\n{items}"),
         (LONG, MANY, (14.0, 30.0), "{long_bits} bits, rate\n{low_rate}:\n{many_millions} million"),
-        (SHORT, MILLIONTH, (14.0, 24.0), "{bits} bits, rate\na millionth"),
-        (LONG, MILLIONTH, (-14.0, -24.0), "{long_bits} bits, rate\na millionth"),
+        (SHORT, MILLIONTH, (14.0, 24.0), "{bits} bits, rate\na millionth:\n{few_items}"),
+        (LONG, MILLIONTH, (-14.0, -34.0), "{long_bits} bits, rate\na millionth:\n{long_billions} billion"),
     ] {
         let items = crossing(of(rows, hash_bits, hashes)).ok_or("a share of 1 % is not reached")?;
         panel = panel.note(Note::ring((items, ONE_PER_CENT), offset, facts.fill(text)?));

@@ -15,10 +15,15 @@ const HASHES: std::ops::RangeInclusive<u64> = 5..=13;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (noted, bits) = at_a_millionth(rows, DRAWN[0])?;
+    let millions = |variant| Ok::<_, AnyError>(at_a_millionth(rows, variant)?.1 / 1e6);
     let usual = || any_step(rows).filter(|row| HASHES.contains(&row.hashes));
     Ok(Facts::new()
         .percent("cost", noted.constant / bits / noted.rate, 2)
         .number("millions", bits / 1e6, 3)
+        .number("prime", millions((Name::Double, Bits::Prime))?, 3)
+        .number("odd", millions((Name::DoubleOdd, Bits::PowerOfTwo))?, 3)
+        .number("nonzero", millions((Name::DoubleNonzero, Bits::Prime))?, 3)
+        .number("enhanced", millions((Name::Enhanced, Bits::Prime))?, 2)
         .number("least", smallest(usual(), |row| row.constant)?.value, 2)
         .number("most", largest(usual(), |row| row.constant)?.value, 2)
         .count("least_hashes", *HASHES.start())
