@@ -41,8 +41,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("off_paths", off.0)
         .percent("off", over(off.2.value, off.1), 2)
         .count("most", most)
-        .percent("last_lower", last.lower, 2)
-        .percent("last_upper", last.upper, 2))
+        .percent("last_lower", last.lower, 3)
+        .percent("last_upper", last.upper, 3))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {

@@ -82,8 +82,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Axis::new("rate / rate of independent positions", Scale::Log10).limited(AXIS.0, AXIS.1).ticked(TICKS),
         series,
     )
-    .reference(Reference::horizontal(1.0, "independent positions, best *k*").named_at(0.0).named_below())
+    .reference(Reference::horizontal(1.0, ""))
     .note(Note::ring(place(worst)?, (-22.0, 0.0), facts(rows)?.fill("{worst} times")?))
+    .note(Note::text((4.0, 0.74), (8.0, 0.0), "independent positions, best *k*").coloured(Colour::Grey))
     .note(Note::text(place(ribbon)?, (8.0, 0.0), RIBBON).coloured(Colour::Green));
     Ok(LineFigure::single(panel).labelled().draw()?)
 }

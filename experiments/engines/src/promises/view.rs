@@ -20,7 +20,7 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("others", &["selectors", "python-bitcoinlib"]),
 ];
 /// The axis, in units of the promise.
-const AXIS: (f64, f64) = (0.2, 5e4);
+const AXIS: (f64, f64) = (0.2, 2e5);
 
 /// What is drawn of an engine: the entry of the legend, and its look.
 const KINDS: [(&str, Look); 4] = [
@@ -67,7 +67,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let of = |dots: &[Dot], kind| dots.iter().filter(|dot| dot.kind == kind).count();
     let names = zip(GROUPS, &dots).map(|((name, _), dots)| {
         let open = Some(of(dots, OPEN)).filter(|open| *open > 0).map(|open| format!(", {open} open"));
-        format!("{name}: {} of {} keep it{}", of(dots, 0), dots.len(), open.unwrap_or_default())
+        format!("{name}: {} of {} keep{}", of(dots, 0), dots.len(), open.unwrap_or_default())
     });
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
     let panel = Panel::dots(x, Axis::rows("", names), &KINDS, &dots);

@@ -73,7 +73,6 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let single: Vec<&str> = reporters.iter().filter(single).map(|reporter| reporter.name).collect();
     Ok(Facts::new()
         .count("tests", reporters.iter().map(|reporter| reporter.ratios.len() as u64).sum())
-        .count("single", single.len() as u64)
         .text("single_names", single.join(", "))
         .count("kinds", reporters.len() as u64)
         .count("wrong", reporters.len() as u64 - right)

@@ -69,7 +69,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         dots[row].push(Dot { value, kind, name });
     }
     let kept = |dots: &[Dot]| dots.iter().filter(|dot| dot.kind == 0).count();
-    let names = zip(ROWS, &dots).map(|(name, dots)| format!("{name}: {} of {} keep it", kept(dots), dots.len()));
+    let names = zip(ROWS, &dots).map(|(name, dots)| format!("{name}: {} of {} keep", kept(dots), dots.len()));
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
     let kinds = LOOKS.map(|(name, _, look)| (name, look));
     let panel = Panel::dots(x, Axis::rows("", names), &kinds, &dots);
