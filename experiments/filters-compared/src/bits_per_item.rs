@@ -2,7 +2,7 @@
 
 mod view;
 
-use bloomlab_comparison::for_items;
+use bloomlab_comparison::{FilterKind, for_items};
 use bloomlab_formulas::bounds::static_limit;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Value;
@@ -13,14 +13,14 @@ pub(crate) use view::{claims, draw, facts};
 pub(crate) struct Parameters {
     /// n.
     items: u64,
-    /// The targets are 10^−(i/`per_decade`).
+    /// The targets are 10^−(i/`per_decade`), and those at which fingerprints get a bit more.
     per_decade: u64,
     /// i from the first to the last.
     first: u64,
     last: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Row {
     items: u64,
     target: f64,
@@ -37,10 +37,23 @@ pub(crate) struct Row {
     parameters: String,
 }
 
+/// Filters whose bits are whole bits of a fingerprint times a number of cells or slots, so that their size is a staircase of the target.
+const STEPPED: [FilterKind; 3] = [FilterKind::BinaryFuse4, FilterKind::Cuckoo, FilterKind::QuotientRankSelect];
+/// A target just below the rate of a filter, which needs a bit more.
+const JUST_BELOW: f64 = 1.0 - 1e-6;
+
+/// The targets of the grid, and both sides of every step of [`STEPPED`] among them, from high to low.
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let target = |i: u64| libm::pow(10.0, -(i as f64) / p.per_decade as f64);
-    let rows = context.rows((p.first..=p.last).map(target), |target| at(p.items, target))?;
-    Ok(rows.into_iter().flatten().collect())
+    let grid: Vec<f64> = (p.first..=p.last).map(|i| libm::pow(10.0, -(i as f64) / p.per_decade as f64)).collect();
+    let of = |targets: Vec<f64>| Ok::<_, AnyError>(context.rows(targets, |target| at(p.items, target))?.concat());
+    let (most, least) = grid.iter().copied().minmax().into_option().map(|(least, most)| (most, least)).ok_or("no targets")?;
+    let mut rows = of(grid)?;
+    let stepped = rows.iter().filter(|row| STEPPED.iter().any(|kind| kind.name() == row.filter));
+    let sides = stepped.flat_map(|row| [row.rate, row.rate * JUST_BELOW]).filter(|rate| (least..=most).contains(rate));
+    let sides = sides.sorted_by(f64::total_cmp).dedup().collect();
+    rows.extend(of(sides)?);
+    rows.sort_by(|a, b| b.target.total_cmp(&a.target));
+    Ok(rows)
 }
 
 fn at(items: u64, target: f64) -> Result<Vec<Row>> {

@@ -17,7 +17,7 @@ const KNOWN: [(&str, &str, Look); 18] = [
     ("xor", "xor", Look::new(Colour::Brown)),
     ("binary-fuse-4", "binary fuse 4", Look::new(Colour::Indigo).heavy()),
     ("one-phase", "one phase", Look::new(things::ONE_PHASE)),
-    ("two-phases-dropping", "two phases", Look::new(things::DROPPING)),
+    ("two-phases-dropping", "two phases, dropping", Look::new(things::DROPPING)),
     ("two-phases-keeping", "two phases, keeping", Look::new(things::KEEPING).heavy()),
     ("time-aware-timers", "time-aware, timers", GREY),
     ("time-aware-flags", "time-aware, flags", GREY.dashed(Dash::Dashed)),

@@ -27,7 +27,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("age_partitioned", last("age-partitioned")?.bits_per_message, 3)
         .number("two_phases", last("two-phases-keeping")?.bits_per_message, 3)
         .number("rolling", last("rolling")?.bits_per_message, 3)
-        .number("less", least_of_two(rows.iter().filter(|row| row.is_drawn))?, 3)
+        .percent("rolling_rate", last("rolling")?.rate, 2)
+        // rounded down, as it is said to be the least
+        .number("less", (100.0 * least_of_two(rows.iter().filter(|row| row.is_drawn))?).floor() / 100.0, 3)
         .number("forgotten_least", least.value, 2)
         .number("forgotten_most", most.value, 2)
         .percent("one_phase", last("one-phase")?.false_negative_rate, 2)

@@ -16,6 +16,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("worst", worst(rows)?.row.items)
         .number("four", least(rows, is_four)?.value, 2)
         .number("xor_least", least(rows, |row| row.xor)?.value, 2)
+        .count("unsure", share(of(rows, is_three).filter(|row| row.share.value < 0.5), |row| row.share.upper > 0.5)?.having as u64)
         .count("weak", weak.having as u64)
         .count("tables", weak.of as u64))
 }
@@ -48,9 +49,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         // the row of the most seeds, where there are two of the same number of items
         let most = |row: &Row| {
             let same = rows.iter().filter(|other| is(other) && other.items == row.items);
-            same.max_by_key(|other| other.seeds).map_or(row.share.value, |best| best.share.value)
+            same.max_by_key(|other| other.seeds).map_or(row.share, |best| best.share)
         };
-        let points = of(rows, is).map(|row| Point::new(row.items as f64, most(row)));
+        let points = of(rows, is).map(|row| most(row).at(row.items as f64));
         Series::new(name, Mark::Joined, points).look(look)
     };
     let half = || Reference::horizontal(0.5, "half of the seeds");
