@@ -1,7 +1,7 @@
 //! State diagrams: states in a row, arrows between them, each with its label.
 
 use crate::Picture;
-use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, picture, rectangle};
+use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, picture};
 use crate::colour::{INK, PAPER};
 use crate::grid::WIDTH;
 use crate::markup::{plain, width};
@@ -39,7 +39,7 @@ const MARGIN: f64 = 8.0;
 /// Between diagrams side by side.
 const GUTTER: f64 = 32.0;
 /// How far an arc rises for every state it passes upwards, and falls for every state downwards.
-const RISE: (f64, f64) = (23.0, 29.0);
+const RISE: (f64, f64) = (23.0, 33.0);
 const LEGEND: f64 = 28.0;
 const TITLE: f64 = 20.0;
 
@@ -49,24 +49,25 @@ impl StateDiagram {
     /// # Errors
     /// No states, or an arrow from or to a state that is not there.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
-        Self::draw_side_by_side(&[(String::new(), self.clone())], 1)
+        Self::draw_rows(&[&[(String::new(), self.clone())]])
     }
 
-    /// One picture of several diagrams, each below its title, in rows of a given length. The legend below them is that of the first.
+    /// One picture of rows of diagrams, each below its title. The legend below them is that of the first.
     ///
     /// # Errors
     /// As [`StateDiagram::draw`]; no diagrams.
-    pub fn draw_side_by_side(diagrams: &[(String, Self)], columns: usize) -> Result<Picture, Undrawable> {
-        let Some((_, first)) = diagrams.first() else { return Err(Undrawable::Empty("diagrams")) };
-        diagrams.iter().try_for_each(|(_, diagram)| diagram.check())?;
-        let columns = columns.max(1);
-        let width = (WIDTH - 2.0 * MARGIN - GUTTER * (columns - 1) as f64) / columns as f64;
-        let rows: Vec<Row> = diagrams.chunks(columns).map(Row::of).collect();
+    pub fn draw_rows(rows: &[&[(String, Self)]]) -> Result<Picture, Undrawable> {
+        let diagrams = || rows.iter().copied().flatten();
+        let Some((_, first)) = diagrams().next() else { return Err(Undrawable::Empty("diagrams")) };
+        diagrams().try_for_each(|(_, diagram)| diagram.check())?;
+        let rows: Vec<Row> = rows.iter().copied().map(Row::of).collect();
         let legend = if first.legend.is_empty() { 0.0 } else { LEGEND };
         let bottom: f64 = rows.iter().map(Row::height).sum();
         let drawn = picture(bottom + legend, |canvas| {
             let mut top = 0.0;
             for row in &rows {
+                let columns = row.diagrams.len() as f64;
+                let width = (WIDTH - 2.0 * MARGIN - GUTTER * (columns - 1.0)) / columns;
                 for (column, (title, diagram)) in row.diagrams.iter().enumerate() {
                     let left = MARGIN + (width + GUTTER) * column as f64;
                     let spacing = SPACING.min((width - 2.0 * RADIUS) / (diagram.states.len() - 1).max(1) as f64);
@@ -78,7 +79,7 @@ impl StateDiagram {
             canvas.group("legend", || first.draw_legend(canvas, bottom + LEGEND / 2.0))
         })?;
         let describe = |(title, diagram): &(String, Self)| format!("{} {}", plain(title), diagram.description());
-        Ok(drawn.described(diagrams.iter().map(describe).collect::<Vec<_>>().join(" ").trim().to_owned()))
+        Ok(drawn.described(diagrams().map(describe).collect::<Vec<_>>().join(" ").trim().to_owned()))
     }
 
     fn check(&self) -> Result<(), Undrawable> {
@@ -248,34 +249,39 @@ impl Arrow {
         canvas.polygon(&[tip, back(2.7), back(-2.7)], pen(self.look).colour, 1.0)
     }
 
-    /// On a patch of paper, where it may cross other arrows.
+    /// Above an arrow upwards, below a loop, and to the right of the end of an arc below the row.
     fn draw_label(&self, canvas: &Canvas, ends: &Ends) -> Result<(), Undrawable> {
         let (Ends { from, to, .. }, path) = (ends, self.path(ends));
         let aside = match self.distance() {
-            1.0 => 10.0,
             distance if distance > 0.0 => -9.0,
-            _ => 0.0,
+            _ => 10.0,
         };
         let middle = ((from.0 + to.0) / 2.0, from.1 + self.apex() + aside);
-        // arcs below the row part on their way down to their ends
-        let (x, y) = if self.distance() < 0.0 { path[3 * path.len() / 4] } else { middle };
-        let y = if self.distance() == 0.0 { y + 10.0 } else { y };
+        // arcs below the row part on their way to their ends
+        let (x, y) = if self.distance() < 0.0 { path[BESIDE] } else { middle };
         let first = y - LEADING * (self.label.len().max(1) - 1) as f64 / 2.0;
         for (line, (text, colour)) in self.label.iter().enumerate() {
             let y = first + LEADING * line as f64;
-            let (dx, dy) = (width(text, FONT)? / 2.0 + 2.0, LEADING / 2.0);
-            if self.distance() < 0.0 {
-                canvas.group("patch", || canvas.polygon(&rectangle((x - dx, y - dy, x + dx, y + dy)), PAPER, 1.0))?;
-            }
-            canvas.text_in(text, (x, y), FONT, Align::Centre, colour.letters())?;
+            let (x, align) = if self.distance() < 0.0 {
+                // where the arc passes the foot of the line, farthest to the right
+                let arc = path.iter().skip(path.len() / 2).find(|place| place.1 <= y + LEADING / 2.0);
+                (arc.map_or(x, |place| place.0) + 5.0, Align::Left)
+            } else {
+                (x, Align::Centre)
+            };
+            canvas.text_in(text, (x, y), FONT, align, colour.letters())?;
         }
         Ok(())
     }
 }
 
+/// Points of a curve.
+const STEPS: u32 = 32;
+/// The point of an arc below the row that has its label.
+const BESIDE: usize = 28;
+
 /// A cubic Bézier curve as a line of many points.
 fn curve([a, b, c, d]: [Place; 4]) -> Vec<Place> {
-    const STEPS: u32 = 32;
     let mix = |t: f64, a: f64, b: f64, c: f64, d: f64| {
         let s = 1.0 - t;
         s * s * s * a + 3.0 * s * s * t * b + 3.0 * s * t * t * c + t * t * t * d

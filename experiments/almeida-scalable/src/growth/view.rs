@@ -58,7 +58,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let (name, look) = named(rows[0]);
         Series::new(name, Mark::Line, points).look(look)
     });
-    let y = Axis::new("exact rate / promised rate", Scale::Log2).including(0.5).including(16.0);
+    let y = Axis::new("exact rate / promised rate", Scale::Log2).including(0.5).including(32.0);
     let mut rates = Panel::new(x(), y, over)
         .titled("(a) A first target of *P* breaks the promise")
         .labelled()
@@ -120,7 +120,10 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let below_one = highest(of(First::Whole).filter(|row| row.tightening < 1.0), |row| row.over_promise)?;
     let simulated = contained(rows, |row| (row.rate, row.simulated))?;
     Ok(vec![
-        title.tested_on([ends.0, ends.1])?.decide(least > KEPT, format!("one ends at {least:.3} times the promise")),
+        title.tested_on([ends.0, ends.1])?.decide(
+            least > KEPT && of(First::Whole).all(|row| row.tightening >= 0.5),
+            format!("one ends at {least:.3} times the promise, or r is below ½"),
+        ),
         decision("G01", First::Published, published)?
             .decide(published <= KEPT, format!("it reaches {published:.3} times the promise")),
         decision("G02", First::Published, real)?

@@ -69,7 +69,7 @@ fn costs(rows: &[Row]) -> Result<Panel> {
     );
     let text = facts(rows)?.fill("{loss} more\nfalse positives")?;
     Ok(panel
-        .titled(facts(rows)?.fill("(b) The *k* of eq. 1 costs most at *m*/*n* = {worst_bits_per_item}")?)
+        .titled(facts(rows)?.fill("(b) For *n* = 1 it costs most at *m*/*n* = {worst_bits_per_item}")?)
         .note(Note::ring((at.x, at.y), (-40.0, 8.0), text)))
 }
 

@@ -144,10 +144,9 @@ pub(super) fn of_bloom(rows: &[&Row]) -> Result<Vec<Decision>, AnyError> {
 fn large_filters(bloom: &[&Row]) -> Result<Decision, AnyError> {
     let difference = |row: &&Row| (row.rate / row.classic_rate - 1.0).abs();
     let large = |power: u32| bloom.iter().copied().filter(move |row| row.bits >= MUCH_LARGER * row.hashes.pow(power));
-    let farthest = |power| large(power).map(|row| difference(&row)).fold(0.0, f64::max);
-    let (beyond_k, beyond_k_squared) = (farthest(1), farthest(2));
+    let farthest = |power| largest(large(power), difference);
+    let (Extreme { value: beyond_k, row: worst }, beyond_k_squared) = (farthest(1)?, farthest(2)?.value);
     let is_close = |row: &&Row| difference(row) <= CLOSE;
-    let counterexample = large(1).find(|row| !is_close(row)).map(|row| format!("m = {}, k = {}", row.bits, row.hashes));
     let decision = Decision::new("C18")
         .measured(beyond_k)
         .threshold(format!("close: within {:.0} %; much larger: at least {MUCH_LARGER} times", 100.0 * CLOSE))
@@ -156,11 +155,13 @@ fn large_filters(bloom: &[&Row]) -> Result<Decision, AnyError> {
         large(1).all(|row| is_close(&row)),
         large(2).count() > 0 && large(2).all(|row| is_close(&row)),
         format!(
-            "m ≫ k²: with m ≥ {MUCH_LARGER} k² the two are within {:.2} % at {} filters; with m ≥ {MUCH_LARGER} k alone they are {:.1} % apart at {}",
+            "m ≫ k²: with m ≥ {MUCH_LARGER} k² the two are within {:.2} % at {} filters; with m ≥ {MUCH_LARGER} k alone they are {:.1} % apart at m = {}, k = {}, n = {}",
             100.0 * beyond_k_squared,
             large(2).count(),
             100.0 * beyond_k,
-            counterexample.unwrap_or_default()
+            worst.bits,
+            worst.hashes,
+            worst.items
         ),
         format!("with m ≥ {MUCH_LARGER} k² they are still {:.1} % apart", 100.0 * beyond_k_squared),
     ))

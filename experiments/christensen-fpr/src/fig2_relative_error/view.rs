@@ -23,6 +23,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("bloom_factor", bloom.rate / bloom.exact_rate, 3)
         .count("rates_bits_per_item", BITS_PER_ITEM)
         .percent("last_error", last.relative_error, 2)
+        .percent("significant", SIGNIFICANT, 1)
         .count("last_bits", last.bits)
         .count("last_bits_per_item", last.bits_per_item)
         .percent("fixed_error", fixed.value, 2))

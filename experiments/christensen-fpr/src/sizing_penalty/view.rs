@@ -20,6 +20,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("strictest", worst.row.target, 1)
         .count("kept", kept.having as u64)
         .count("filters", kept.of as u64)
+        .count("most_items", rows.iter().map(|row| row.items).max().unwrap_or(0))
+        .count("drawn", MOST_ITEMS)
         .count("noticed", noticed.row.items)
         .percent("noticeable", NOTICEABLE - 1.0, 1)
         .number("missing", missing.value, 1))

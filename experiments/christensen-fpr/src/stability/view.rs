@@ -41,12 +41,12 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Axis::new("relative error in doubles", Scale::Log10).limited(1e-17, MOST),
         [
             Series::new("", Mark::Line, points(dense)).look(looks::RECURSION),
-            Series::new("recursion", Mark::Markers, points(apart)).look(looks::RECURSION),
+            Series::new("", Mark::Markers, points(apart)).look(looks::RECURSION),
             Series::new("", Mark::Line, points(&closed)).look(looks::CLOSED.heavy()),
         ],
     );
     let panel = panel
-        .labelled()
+        .note(Note::text((4096.0, 1e-13), (-8.0, 0.0), "recursion, repaired tables"))
         .note(Note::text((84.0, 1e4), (10.0, 0.0), "eq. 18").coloured(looks::CLOSED.colour()))
         .region(Region::above(1.0, "no digit is right").named_in(Corner::TopLeft))
         .reference(Reference::vertical(overflow as f64, format!("eq. 18 overflows at {overflow}")).named_at(0.35))

@@ -15,7 +15,6 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("steps", steps.all)
         .count("equal", steps.equal)
         .count("filters", steps.filters.len() as u64)
-        .count("tried", (steps.filters.len() + curves.len()) as u64)
         .number("least_factor", least, 2)
         .number("most_factor", most, 2))
 }

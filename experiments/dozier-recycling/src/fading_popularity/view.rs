@@ -22,6 +22,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let facts = times.fold(facts, |facts, (i, times)| facts.number(&format!("times_{i}"), times, 2));
     Ok(facts
         .percent("share", limit(rows)?, 1)
+        .count("laws", rows.iter().map(|row| row.law.as_str()).unique().count() as u64)
         .number("low", low, 2)
         .number("high", high, 3)
         .number("short", short, 3)
@@ -66,14 +67,14 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panel = |((letter, law), times): ((char, &&str), f64)| {
         let panel = Panel::new(
             Axis::new("new messages per cycle", Scale::Log10).limited(3.0, LONGEST).ticked(ticks()),
-            Axis::new("returns taken for new", Scale::Log10).limited(LEAST, 1.0).percent(),
+            Axis::new("taken for new", Scale::Log10).limited(LEAST, 1.0).percent(),
             FILTERS.into_iter().flat_map(|(filter, _)| curves(rows, law, filter)),
         )
         .titled(format!("({letter}) {}: {} times as long", title(law), libm::round(times)))
         .region(Region::below(limit, negligible.as_str()).named_in(Corner::BottomRight));
         // the shortest cycles that are long enough, beside their lines
         let of_law = rows.iter().filter(|row| row.series == SHORTEST && row.law == *law);
-        let panel = if letter == 'a' { named(panel) } else { panel };
+        let panel = named(panel, letter);
         of_law.fold(panel, |panel, row| {
             let text = grouped(&row.messages_per_cycle.to_string());
             let is_alone = row.filter == figure::ONE_PHASE && 10.0 * row.messages_per_cycle < LONGEST;
@@ -111,12 +112,15 @@ fn powers(laws: &[&str], rows: &[Row]) -> Panel {
 }
 
 /// The names of the lines, beside them.
-fn named(panel: Panel) -> Panel {
+fn named(panel: Panel, letter: char) -> Panel {
     let name = |at, right: f64, text: &str, look: Look| Note::text(at, (right, 0.0), text).coloured(look.colour());
-    panel
-        .note(name((215.0, 0.14), 8.0, "one phase", ONE_PHASE))
-        .note(name((210.0, 1.3e-4), 8.0, "two that drop", TWO_PHASES))
-        .note(name((82.0, 4e-3), -8.0, "two that\nkeep", looks::KEEPING))
+    let (one, drop, keep) = match letter {
+        'a' => ((215.0, 0.14), (210.0, 1.3e-4), (82.0, 4e-3)),
+        'b' => ((300.0, 0.14), (210.0, 1.3e-4), (29.0, 8e-3)),
+        _ => ((300.0, 0.014), (210.0, 1.3e-4), (3.0, 6e-5)),
+    };
+    let panel = panel.note(name(one, 8.0, "one phase", ONE_PHASE)).note(name(drop, 8.0, "two that drop", TWO_PHASES));
+    panel.note(name(keep, if letter == 'c' { 6.0 } else { -8.0 }, "two that\nkeep", looks::KEEPING))
 }
 
 fn ticks() -> [(f64, String); 4] {

@@ -72,7 +72,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         diagram("(e) Overflow of 5: eq. 10 (orange) errs twice", Some(last), with),
         diagram("(f) Overflow of 5, distinct: eq. 10 is right", Some(last), without),
     ];
-    Ok(StateDiagram::draw_side_by_side(&diagrams, 2)?)
+    let [a, b, ..] = &diagrams;
+    Ok(StateDiagram::draw_rows(&[std::slice::from_ref(a), std::slice::from_ref(b), &diagrams[2..4], &diagrams[4..]])?)
 }
 
 /// An arrow with its probability, and below it that of eq. 10 where it differs.

@@ -15,21 +15,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let meaning = Note::text((500.0, 1.8), (0.0, 0.0), "shaded: contains the formula");
         match letter {
             'a' => panel.note(meaning),
-            'e' => named(panel),
             _ => panel,
         }
     });
-    Ok(LineFigure::new(panels).columns(3).sharing_y().plot_height(150.0).legend(Legend::Hidden).draw()?)
-}
-
-/// The numbers of hash functions, where their markers part.
-fn named(panel: Panel) -> Panel {
-    let name = |k: u64, at, offset| Note::text(at, offset, format!("*k* = {k}")).coloured(looks::hashes(k).colour());
-    panel.note(name(3, (350.0, -8.9), (-10.0, 0.0))).note(name(5, (425.0, -3.3), (-8.0, 2.0))).note(name(
-        8,
-        (375.0, 1.1),
-        (0.0, -13.0),
-    ))
+    Ok(LineFigure::new(panels).columns(3).sharing_y().plot_height(210.0).draw()?)
 }
 
 fn panel(rows: &[Row], phases: u64, kind: Kind, sigma: &str) -> Panel {

@@ -18,8 +18,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let last = pieces.pop().map(|piece| piece.named(name));
         pieces.into_iter().chain(last).collect::<Vec<Series>>()
     });
+    let target = rows.iter().find(|row| row.along == SIZES).ok_or("no sizes")?.target;
     let panels = [
-        given_away(memory, worst(SIZES, Mark::Joined))?.titled("(a) A third at every size"),
+        given_away(memory, worst(SIZES, Mark::Joined))?.titled(format!("(a) A third at a rate of {target}")),
         given_away(rate(), worst(RATES, Mark::Line))?.titled("(b) More at higher rates"),
         Panel::new(rate(), Axis::new("real rate / target − 1", Scale::Linear).percent(), bounds.concat())
             .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))

@@ -87,19 +87,21 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let filters: Vec<&Row> = rows.iter().filter(|row| row.part == FILTER).collect();
     let ending: Vec<&Row> = filters.iter().copied().filter(|row| row.user_rate.is_some()).collect();
     let replaced: Vec<&Row> = ending.iter().copied().filter(|row| row.is_with_replacement()).collect();
+    let distinct: Vec<&Row> = ending.iter().copied().filter(|row| !row.is_with_replacement()).collect();
     if replaced.is_empty() {
         return Err("no filter whose cycles end".into());
     }
     let times = most_messages(rows)?;
+    let may_never = drawn(rows)?.0.iter().any(|row| row.never_ends > Some(0.0));
     let title = Decision::title()
         .measured_as("most new messages of a user's cycle over those of an oracle", times)
         .tested_on(&ending)?
-        .decide(times > 1.0 && times.is_finite(), "the user needs no more");
+        .decide(times > 1.0 && times.is_finite() && may_never, "the user needs no more, or recycles in the end");
     Ok(vec![
         title,
         each_message(&ending).tested_on(&ending)?,
         oracle_is_first(&ending)?.tested_on(&ending)?,
-        bounds(&replaced)?.tested_on(&replaced)?,
+        bounds(&replaced, &distinct)?.tested_on(&replaced)?,
         recycles(&filters)?.tested_on(&filters)?,
         undercounts(&ending)?,
         by_means(&ending)?,
@@ -137,11 +139,15 @@ fn oracle_is_first(ending: &[&Row]) -> Result<Decision> {
         .remark(format!("the user takes up to {gap:.2} times as many new messages a cycle")))
 }
 
-fn bounds(replaced: &[&Row]) -> Result<Decision> {
-    let above = |value: fn(&Row) -> Option<f64>| {
+/// R19. The paper's f_i are with replacement.
+fn bounds(replaced: &[&Row], distinct: &[&Row]) -> Result<Decision> {
+    let above_in = |rows: &[&Row], value: fn(&Row) -> Option<f64>| {
         let is_above = |row: &&&Row| value(row).zip(row.user_rate).is_none_or(|(bound, user)| bound > user);
-        replaced.iter().filter(is_above).count()
+        rows.iter().filter(is_above).count()
     };
+    let above = |value| above_in(replaced, value);
+    let over = |row: &Row| row.f_a.zip(row.user_rate).map_or(0.0, |(f_a, user)| f_a / user);
+    let worst = largest(distinct, |row| if row.user_rate > Some(0.0) { over(row) } else { 0.0 })?;
     let plain = above(|row| row.f_o).max(above(|row| row.f_a));
     let shifted = above(|row| row.f_o_shifted).max(above(|row| row.f_a_shifted));
     let tighter = replaced.iter().all(|row| row.f_a.zip(row.f_o).is_some_and(|(f_a, f_o)| f_a >= f_o));
@@ -151,6 +157,16 @@ fn bounds(replaced: &[&Row]) -> Result<Decision> {
         .remark(format!(
             "with f_i taken after i messages instead of the i − 1 before, {shifted} of {} would be above",
             replaced.len()
+        ))
+        .remark(format!(
+            "with distinct positions f_a is above the rate in {} of {} small filters and f_o in {}, up to {:.2} times at M = {}, k = {}, N = {}",
+            above_in(distinct, |row| row.f_a),
+            distinct.len(),
+            above_in(distinct, |row| row.f_o),
+            worst.value,
+            worst.row.bits,
+            worst.row.hashes,
+            worst.row.messages
         )))
 }
 

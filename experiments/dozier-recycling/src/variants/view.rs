@@ -60,8 +60,8 @@ fn shown(rows: &[Row], ending: Ending, next: Retention) -> Result<&Row> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panels = [
         two(rows)?.titled("(a) Two phases: keeping costs"),
-        denied(rows)?.titled("(b) Dropping misses returns"),
-        one_phase(rows)?.titled("(c) Distinct positions save"),
+        denied(rows)?.titled("(b) Two phases: dropping\nmisses returns"),
+        one_phase(rows)?.titled("(c) One phase: distinct\npositions save"),
     ];
     Ok(LineFigure::new(panels).plot_height(240.0).draw()?)
 }
