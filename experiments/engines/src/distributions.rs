@@ -137,9 +137,12 @@ fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes:
 /// Whether sums wrap, m, n and k.
 type Summed = (bool, u64, u64, u64);
 
+/// A sum that is taken once, by whoever asks first.
+type OnceSummed = Arc<OnceLock<Result<f64, String>>>;
+
 /// A sum that takes seconds, once for all rows that have it.
 fn once<E: ToString>(of: Summed, rate: impl FnOnce() -> Result<f64, E>) -> Result<f64> {
-    static KNOWN: Mutex<BTreeMap<Summed, Arc<OnceLock<Result<f64, String>>>>> = Mutex::new(BTreeMap::new());
+    static KNOWN: Mutex<BTreeMap<Summed, OnceSummed>> = Mutex::new(BTreeMap::new());
     let cell = Arc::clone(KNOWN.lock().unwrap_or_else(PoisonError::into_inner).entry(of).or_default());
     Ok(cell.get_or_init(|| rate().map_err(|why| why.to_string())).clone()?)
 }
