@@ -198,3 +198,22 @@ fn rates_after_deletions_agree_with_the_models() {
         }
     }
 }
+
+/// No region of the paper deletes more than the best one of its load.
+#[test]
+fn the_best_region_is_the_best_of_its_table() {
+    let rows = table("best-region");
+    let loads = rows.iter().into_group_map_by(|row| (row.text("hashes"), row.text("items")));
+    assert_eq!(loads.len(), 88);
+    for (load, rows) in loads {
+        let (best, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.text("is_best") == "true");
+        let [best] = best[..] else { panic!("{load:?}: {} best regions", best.len()) };
+        for other in others {
+            assert!(
+                other.value("deletability") <= best.value("deletability"),
+                "{load:?}: {}",
+                other.text("region_bits")
+            );
+        }
+    }
+}

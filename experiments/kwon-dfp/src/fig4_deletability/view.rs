@@ -11,7 +11,10 @@ use crate::panels::{deletability, deletability_axis, filters, load_axis};
 const NOWHERE: &str = "D-FP is ahead of the DlBF nowhere";
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let regions = dlbfs(rows).iter().filter_map(|dlbf| Some(dlbf.strip_prefix("DlBF (")?.strip_suffix(')')?.to_owned())).collect_vec();
+    let regions = dlbfs(rows)
+        .iter()
+        .filter_map(|dlbf| Some(dlbf.strip_prefix("DlBF (")?.strip_suffix(')')?.to_owned()))
+        .collect_vec();
     let (smallest, largest) = regions.first().zip(regions.last()).ok_or("no DlBF")?;
     let facts = Facts::new().number("load", ahead_from(rows).ok_or(NOWHERE)?, 2);
     Ok(facts.text("smallest", smallest.clone()).text("largest", largest.clone()))
@@ -42,7 +45,8 @@ fn lead(rows: &[Row]) -> Result<Panel> {
     });
     let y = Axis::new("lead in deletability over the DlBF", Scale::Linear).including(-0.1);
     let facts = facts(rows)?;
-    let panel = Panel::new(load_axis(), y, series).titled(facts.fill("(b) More than DlBF {smallest} to {largest} from {load} on")?);
+    let panel = Panel::new(load_axis(), y, series)
+        .titled(facts.fill("(b) More than DlBF {smallest} to {largest} from {load} on")?);
     let from = ahead_from(rows).ok_or(NOWHERE)?;
     let said = facts.fill("ahead from {load}")?;
     Ok(panel.reference(Reference::horizontal(0.0, "")).note(Note::ring((from, 0.0), (14.0, 24.0), said)))
