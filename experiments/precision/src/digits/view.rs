@@ -36,6 +36,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let last = largest(coverage("f64-naive"), |row| row.bits as f64)?;
     let wide = largest(coverage("mpfr:113"), |row| row.bits as f64)?;
     let least = smallest(coverage("f64"), |row| row.median_digits.unwrap_or(0.0))?;
+    let fewest = smallest(coverage("f64"), |row| row.least_digits)?;
     Ok(Facts::new()
         .number("loss", loss(rows, "coverage").ok_or("coverage has no digits")?, 2)
         .count("drawn", DRAWN)
@@ -43,7 +44,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("largest", last.value, 2)
         .number("literal", last.row.median_digits.unwrap_or(0.0), 2)
         .number("wide", wide.row.median_digits.unwrap_or(0.0), 2)
-        .number("careful", least.value, 3))
+        // rounded down, as they are said to be the least
+        .number("careful", (10.0 * least.value).floor() / 10.0, 3)
+        .number("fewest", (10.0 * fewest.value).floor() / 10.0, 3))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -57,7 +60,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
                 .coloured(looks::colour(Formula::Coverage)),
         ),
         careful.note(
-            Note::text((1e7, 12.9), (6.0, 0.0), facts.fill("coverage: at least {careful}")?)
+            Note::text((1e7, 12.9), (6.0, 0.0), facts.fill("coverage: medians of at least {careful}")?)
                 .coloured(looks::colour(Formula::Coverage)),
         ),
     ];

@@ -15,8 +15,6 @@ const FORMULAS: [(Formula, &str); 5] = [
     (Formula::InclusionExclusion, "inclusion–exclusion"),
     (Formula::Coverage, "coverage"),
 ];
-/// The estimate beyond which the atlas evaluates nothing, in seconds.
-const TOO_LARGE: f64 = 0.25;
 /// A tenth of a millisecond.
 const QUICK: f64 = 1e-4;
 
@@ -42,7 +40,6 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("recursion_bits", recursion.bits)
         .count("hashes", recursion.hashes)
         .count("bits_per_item", recursion.bits / recursion.items)
-        .number("too_long", TOO_LARGE, 2)
         .number("least_off", smallest(drawn(), off)?.value, 1)
         .number("most_off", largest(drawn(), off)?.value, 2)
         .number("digits", digits.value, 2)
@@ -75,7 +72,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Ok(panel.note(note.coloured(looks::colour(formula))))
     })?;
     let coverage = Note::ring(last(Formula::Coverage)?, (-16.0, -16.0), facts.fill("{coverage} µs")?);
-    let beyond = facts.fill("larger filters: estimated as longer\nthan {too_long} s, not evaluated")?;
+    let beyond = "eq. 18, eq. 20 and recursion:\nlarger filters not measured";
     let beyond =
         Note::text((last(Formula::ChristensenRecursion)?.0, 0.16), (130.0, 0.0), beyond).coloured(Colour::Grey);
     Ok(LineFigure::single(panel.note(beyond).note(coverage)).draw()?)

@@ -21,7 +21,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let absent = || rows.iter().filter_map(|row| row.bits_of_absent);
     let last =
         grown(rows, CACHE_LINE).last().and_then(|row| row.extra_bits_share).ok_or("no blocks of a cache line")?;
+    let blocks = || rows.iter().filter(|row| row.block_bits >= CACHE_LINE && row.filter != Filter::Unblocked);
     Ok(Facts::new()
+        .count("least_block", CACHE_LINE)
+        .number("most_block", largest(blocks(), |row| row.block_bits as f64)?.value, 5)
         .count("few_bits", FEW_BITS)
         .count("many_bits", MANY_BITS)
         .number("few_ratio", of_a_line(rows, FEW_BITS)?.rate_ratio, 2)

@@ -43,11 +43,12 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("times", any(MOST)?, 2)
         .number("ten_times", any(TEN)?, 3)
         .number("sixteen_times", any(SIXTEEN)?, 3)
-        .number("odd_times", times(rows, Probes::OddStep, MOST)?, 2))
+        .number("odd_times", times(rows, Probes::OddStep, MOST)?, 2)
+        .number("same_times", best(rows, Probes::AnyStep, MOST)?.over_independent, 2))
 }
 
 /// Of measured rates over exact ones.
-const TICKS: [(f64, &str); 3] = [(0.99, "0.99"), (1.0, "1"), (1.005, "1.005")];
+const TICKS: [(f64, &str); 4] = [(0.99, "0.99"), (0.995, "0.995"), (1.0, "1"), (1.005, "1.005")];
 
 const ANY: Look = Look::new(Colour::Vermilion).heavy();
 const ODD: Look = Look::new(Colour::Vermilion).dashed(Dash::Dashed);
@@ -109,10 +110,15 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let odds = (FROM..=MOST).map(over_any).collect::<Result<Vec<(u64, f64)>>>()?;
     let worst = largest(&odds, |(_, ratio)| *ratio)?;
     let settled = settled(rows)?;
+    let odd = times(rows, Probes::OddStep, MOST)?;
     Ok(vec![
         Decision::title()
             .measured_as("rate of the walk over that of independent positions", walk.rate / alone.rate)
-            .decide(walk.rate > alone.rate, "it has not"),
+            .decide(walk.rate > alone.rate, "it has not")
+            .remark(format!(
+                "odd steps {odd:.2} times, any step with {} probes for both {:.2}",
+                walk.hashes, walk.over_independent
+            )),
         Decision::new("B17")
             .tested_on(measured())?
             .measured(within.value())
@@ -120,7 +126,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .decide(within.having == within.of, format!("{} of {}", within.having, within.of)),
         Decision::new("B18")
             .tested_on(simulated())?
-            .in_intervals(contained(simulated(), |row| (row.rate, row.simulated))?),
+            .in_intervals(contained(simulated(), |row| (row.rate, row.simulated))?)
+            .remark(format!("{} intervals", simulated().count())),
         Decision::new("B19")
             .measured(ten)
             .threshold("similar: within a tenth")
