@@ -57,14 +57,17 @@ impl Overview {
             .flat_map(|group| &group.claims)
             .filter(|claim| !claim.is_title() && claim.place.is_ours())
             .count();
-        let caption = format!("{CAPTION} {} claims are those of the papers and {own} are our own.", rows.len() - own);
         let of = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-        let [holding, in_part, untested, refuted] =
+        let [holding, in_part, _, refuted] =
             KINDS.map(|(_, _, kind)| kind.iter().map(|verdict| of(*verdict)).sum::<usize>());
-        let title = format!(
-            "Of {} claims {holding} hold, {in_part} hold corrected or in part, {refuted} do not, {untested} are not testable",
-            rows.len()
+        let caption = format!(
+            "{CAPTION} {} claims hold by definition and {} are not testable. {} claims are those of the papers and {own} are our own.",
+            of(Verdict::ByDefinition),
+            of(Verdict::NotTestable),
+            rows.len() - own
         );
+        let title =
+            format!("Of {} claims {holding} hold, {in_part} hold corrected or in part, {refuted} do not", rows.len());
         let svg = draw(titles, &rows)?.titled(&title)?.captioned(&caption).into_svg();
         Ok(Some(Self { svg, csv: String::from_utf8_lossy(&Workspace::csv(&rows)?).into_owned() }))
     }

@@ -64,7 +64,7 @@ impl Bars {
             Ok::<_, Undrawable>(lines.collect::<Result<Vec<_>, _>>()?.concat())
         };
         let words: Vec<Vec<String>> = self.bars.iter().map(wrap).collect::<Result<_, _>>()?;
-        let legend = legend::rows(&entries, WIDTH - 2.0 * MARGIN)?;
+        let legend = legend::rows(&entries, ROOM)?;
         let top = MARGIN + legend::ROW * (legend.len() + 1) as f64 + 6.0;
         let mut tops = vec![top];
         for lines in &words {
