@@ -46,7 +46,8 @@ const JUST_BELOW: f64 = 1.0 - 1e-6;
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let grid: Vec<f64> = (p.first..=p.last).map(|i| libm::pow(10.0, -(i as f64) / p.per_decade as f64)).collect();
     let of = |targets: Vec<f64>| Ok::<_, AnyError>(context.rows(targets, |target| at(p.items, target))?.concat());
-    let (most, least) = grid.iter().copied().minmax().into_option().map(|(least, most)| (most, least)).ok_or("no targets")?;
+    let (most, least) =
+        grid.iter().copied().minmax().into_option().map(|(least, most)| (most, least)).ok_or("no targets")?;
     let mut rows = of(grid)?;
     let stepped = rows.iter().filter(|row| STEPPED.iter().any(|kind| kind.name() == row.filter));
     let sides = stepped.flat_map(|row| [row.rate, row.rate * JUST_BELOW]).filter(|rate| (least..=most).contains(rate));

@@ -31,7 +31,11 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("low", LOW, 1)
         .percent("near", NEAR, 1)
         .count("kinds", kinds(rows) as u64)
-        .number("fuse_from", from(targets.iter().map(|rows| (rows[0].target, is_smallest(rows, |row| !row.deletable))))?, 2)
+        .number(
+            "fuse_from",
+            from(targets.iter().map(|rows| (rows[0].target, is_smallest(rows, |row| !row.deletable))))?,
+            2,
+        )
         .number("quotient_steps", first_smaller(&targets)?, 2)
         .percent("less", 1.0 - 1.0 / most_over(&targets)?.value, 2)
         .number("fuse_least", smallest(low(), |row| row.over_static_bound)?.value, 3)

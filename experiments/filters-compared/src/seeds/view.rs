@@ -16,7 +16,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("worst", worst(rows)?.row.items)
         .number("four", least(rows, is_four)?.value, 2)
         .number("xor_least", least(rows, |row| row.xor)?.value, 2)
-        .count("unsure", share(of(rows, is_three).filter(|row| row.share.value < 0.5), |row| row.share.upper > 0.5)?.having as u64)
+        .count(
+            "unsure",
+            share(of(rows, is_three).filter(|row| row.share.value < 0.5), |row| row.share.upper > 0.5)?.having as u64,
+        )
         .count("weak", weak.having as u64)
         .count("tables", weak.of as u64))
 }
