@@ -273,7 +273,7 @@ impl Observation {
     }
 
     /// The rate given the bits, where they determine it; with its interval where it is measured.
-    fn rate(&self, fill: ObservedFill) -> Result<(Option<f64>, Option<(f64, f64)>), Error> {
+    fn rate(&self, fill: ObservedFill) -> Result<(Option<f64>, Option<Bounds>), Error> {
         if self.is_plain() {
             return Ok((Some(self.filter_of_positions()?.with_bits_set(fill.bits_set())?.rate()?), None));
         }
@@ -314,6 +314,9 @@ impl Observation {
         Some((surely as f64 / bits as f64, fill * second))
     }
 }
+
+/// A lower and an upper one.
+type Bounds = (f64, f64);
 
 /// The set bits of each part.
 fn fills(words: &[u64], parts: PartedFilter) -> Vec<u64> {

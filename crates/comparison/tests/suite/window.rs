@@ -120,7 +120,9 @@ fn the_stable_filter_is_the_best_of_all_numbers_of_hash_functions() {
 
 #[test]
 fn extremes_are_answered() {
-    for (window, target) in [(2, 0.9), (1 << 20, 0.01), (1_000_000, 1e-6), (3, 1e-15), (9, 0.5_f64.powi(60)), (100_000, 0.1)] {
+    for (window, target) in
+        [(2, 0.9), (1 << 20, 0.01), (1_000_000, 1e-6), (3, 1e-15), (9, 0.5_f64.powi(60)), (100_000, 0.1)]
+    {
         let start = Instant::now();
         let rows = for_window(window, target).unwrap();
         assert!(rows.len() >= 4 && start.elapsed().as_secs_f64() < 10.0, "{window} {target}: {:?}", start.elapsed());
