@@ -20,6 +20,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new()
         .number("factor", classic.exact_rate / classic.rate, 2)
         .count("worst_bits", classic.bits)
+        .count("worst_hashes", classic.hashes)
         .number("bloom_factor", bloom.rate / bloom.exact_rate, 3)
         .count("rates_bits_per_item", BITS_PER_ITEM)
         .percent("last_error", last.relative_error, 2)

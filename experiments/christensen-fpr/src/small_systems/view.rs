@@ -11,7 +11,11 @@ const SIGNIFICANT: f64 = 0.01;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (packet, index) = (worst(rows, System::Packet)?, worst(rows, System::Index)?);
+    let outside = rows.iter().filter(|row| !row.simulated.contains(row.exact)).collect_vec();
     Ok(Facts::new()
+        .count("outside", outside.len() as u64)
+        .count("points", rows.len() as u64)
+        .text("where", outside.into_iter().map(point).join(" and "))
         .percent("packet", packet.value, 2)
         .percent("index", index.value, 2)
         .number("classic_read", 1000.0 * index.row.classic, 3)
@@ -19,6 +23,17 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("read_bits", index.row.bits)
         .count("read_words", index.row.items))
 }
+
+/// A point in words.
+fn point(row: &Row) -> String {
+    match row.system {
+        System::Packet => format!("m = {}, h = {} in (a)", row.bits, row.items),
+        System::Index => format!("m = {}, n = {} in (b)", row.bits, row.items),
+    }
+}
+
+/// How far apart the markers of two filters with as many items stand.
+const APART: f64 = 0.14;
 
 /// Where the exact probability of a system is farthest above eq. 1.
 fn worst(rows: &[Row], system: System) -> Result<Extreme<&Row>> {
@@ -48,7 +63,8 @@ fn lines(rows: &[Row], system: System) -> Vec<Series> {
     let line = |(i, (bits, hashes)): (usize, _)| {
         let of = of.clone().filter(move |row| (row.bits, row.hashes) == (bits, hashes));
         let model = of.clone().map(|row| Point::new(row.items as f64, row.excess()));
-        let simulated = of.map(|row| row.simulated.above(row.classic).at(row.items as f64));
+        let aside = (i as f64 - 1.0) * APART;
+        let simulated = of.map(|row| row.simulated.above(row.classic).at(row.items as f64 + aside));
         Series::model(format!("*m* = {bits}"), looks::step(i), model, simulated)
     };
     filters.enumerate().flat_map(line).collect()

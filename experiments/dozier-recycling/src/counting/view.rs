@@ -54,9 +54,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Panel::new(x, y, series.collect::<Vec<_>>()).reference(Reference::horizontal(1.0, ""))
     };
     let panels = [
-        panel("count-instance", Mark::Markers).titled("(a) Count-instance: equal"),
-        panel("count-each", Mark::Joined).titled("(b) Count-each: less if uneven").labelled(),
-        panel("count-first", Mark::Joined).titled("(c) Count-first: least if uneven").labelled(),
+        panel("count-instance", Mark::Markers).titled("(a) Count-instance:\nequal"),
+        panel("count-each", Mark::Joined).titled("(b) Count-each: less if\nuneven or few").labelled(),
+        panel("count-first", Mark::Joined).titled("(c) Count-first: least if\nuneven or few").labelled(),
     ];
     Ok(LineFigure::new(panels).sharing_y().legend(Legend::Hidden).plot_height(220.0).draw()?)
 }

@@ -48,7 +48,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         vec![
             (FORGOTTEN, "overflow, forgotten".to_owned()),
             (looks::RETAINING, "overflow, retained".to_owned()),
-            (WRONG, "by eq. 10, impossible".to_owned()),
+            (WRONG, "eq. 10: impossible (orange number: wrong)".to_owned()),
         ]
     };
     let (with, without) = (Sampling::WithReplacement, Sampling::WithoutReplacement);

@@ -135,11 +135,9 @@ fn over_memory(rows: &[Row]) -> Result<Panel> {
     let x = Axis::new("memory *M* (bits)", Scale::Log2);
     let y = Axis::new("share of the exact rate left out", Scale::Log10).percent();
     let fewest = over.iter().min_by_key(|row| (row.hashes, row.bits.abs_diff(NAMED_AT))).ok_or("no bounds")?;
-    let at = |shortfall: f64| (fewest.bits as f64, shortfall);
-    let colour = looks::hashes(fewest.hashes).colour();
+    let named = (fewest.bits as f64, fewest.f_o_shortfall);
     Ok(Panel::new(x, y, bounds(&over, |row| row.bits as f64, |shortfall| shortfall))
-        .note(Note::text(at(fewest.f_o_shortfall), (0.0, -10.0), "*f*_o, dotted").coloured(colour))
-        .note(Note::text(at(fewest.f_a_shortfall), (0.0, 11.0), "*f*_a, dashed").coloured(colour))
+        .note(Note::text(named, (0.0, -12.0), "dotted: *f*_o, dashed: *f*_a").coloured(Colour::Grey))
         .reference(Reference::curve(falls, ""))
         .note(Note::text((512.0, 0.7 / 512.0), (-10.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
         .labelled())

@@ -8,11 +8,11 @@ const SAID: f64 = 0.3;
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let memory = Axis::new("memory *M* (bits)", Scale::Log2);
-    let rate = || Axis::new("average false-positive rate", Scale::Log10);
+    let rate = || Axis::new("target rate", Scale::Log10);
     let loss: fn(&Row) -> Option<f64> = |row| Some(1.0 - row.relative_capacity);
     let missed: fn(&Row) -> Option<f64> = |row| Some(row.average_rate? / row.target - 1.0);
     let worst = |along, mark| curves(rows, along, F_W, looks::F_W, mark, loss);
-    let bounds = [(F_O, "*f*_o", looks::F_O), (F_A, "*f*_a", looks::F_A), (EXACT, "exact", looks::N_BOUNDED)];
+    let bounds = [(F_O, "*f*_o", looks::F_O), (F_A, "*f*_a", looks::F_A), (EXACT, "exact *N*", looks::N_BOUNDED)];
     let bounds = bounds.map(|(model, name, look)| {
         let mut pieces = curves(rows, RATES, model, look.dashed(Dash::Solid), Mark::Line, missed);
         let last = pieces.pop().map(|piece| piece.named(name));
@@ -25,7 +25,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Panel::new(rate(), Axis::new("real rate / target − 1", Scale::Linear).percent(), bounds.concat())
             .region(Region::above(0.0, "misses the target").named_in(Corner::TopLeft))
             .note(Note::text((1e-5, 0.22), (6.0, 0.0), "gaps: cycles\nmay never end").coloured(Colour::Grey))
-            .titled("(c) *f*_o, *f*_a miss the target")
+            .titled("(c) *f*_o, *f*_a miss high targets")
             .labelled(),
     ];
     Ok(LineFigure::new(panels).plot_height(200.0).draw()?)

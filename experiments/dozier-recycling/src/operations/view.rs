@@ -10,6 +10,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let sweep = in_the_middle(rows, SWEEP)?;
     Ok(Facts::new()
         .count("from", FROM)
+        .count("most_hashes", rows.iter().map(|row| row.hashes).max().unwrap_or(0))
         .count("shown", sweep.hashes)
         .text("tried", tried(rows))
         .count("most_bits", sweep.bits)

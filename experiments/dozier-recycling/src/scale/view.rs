@@ -9,7 +9,7 @@ const RATE: Look = Look::new(Colour::Vermilion).marked(Marker::Square);
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let differs = rows.iter().filter(|row| row.difference_to_sweep.is_some_and(|difference| difference > 0.0));
     let over = differs.filter_map(|row| Some(row.estimated_error? / row.difference_to_sweep?));
-    let (least, most) = extent(over)?;
+    let (least, _) = extent(over)?;
     let most_off = largest(rows.iter().filter_map(|row| row.difference_to_sweep), |off| *off)?.value;
     let of = |route: &str| extent(rows.iter().filter(|row| row.route == route).map(|row| row.bits as f64));
     let last = rows.iter().max_by_key(|row| row.bits).ok_or("no rows")?;
@@ -17,8 +17,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .text("largest", format!("2^{{{}}}", last.bits.ilog2()))
         .number("distance", messages(last).unwrap_or(0.0), 1)
         .number("most_off", most_off, 1)
-        .number("least_over", least, 2)
-        .number("most_over", most, 2)
+        .number("least_over", least, 3)
         .count("swept_to", of(SWEEP)?.1 as u64)
         .count("extrapolated_from", of(EXTRAPOLATION)?.0 as u64))
 }

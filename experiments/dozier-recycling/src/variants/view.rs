@@ -12,8 +12,11 @@ const SHOWN: u64 = 1000;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let one_phase = drawn(rows)?;
-    let (one_size, most) = at_said(&one_phase, |row| Some(row.relative_difference))?;
-    let (_, fewer) = at_said(&one_phase, |row| row.messages_relative_difference)?;
+    let distinct = distinct_alone(&one_phase);
+    let (one_size, most) = at_said(&distinct, |row| Some(row.relative_difference))?;
+    let (_, fewer) = at_said(&distinct, |row| row.messages_relative_difference)?;
+    let all = rows.iter().filter(|row| row.phases == 1).collect_vec();
+    let (_, most_anywhere) = at_said(&distinct_alone(&all), |row| Some(row.relative_difference))?;
     let keeping = shown(rows, Ending::Keeping, Retention::NonRetaining)?.relative_difference;
     let retaining = shown(rows, Ending::Dropping, Retention::Retaining)?.relative_difference;
     let denied = shown(rows, Ending::Dropping, Retention::NonRetaining)?.denied_at_once.ok_or("nothing is asked")?;
@@ -23,6 +26,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("one_size", one_size)
         .percent("most", most.abs(), 2)
         .percent("fewer", fewer.abs(), 2)
+        .percent("most_anywhere", most_anywhere.abs(), 2)
         .count("size", SHOWN)
         .percent("cost", keeping, 1)
         .percent("retaining_cost", retaining, 2)
@@ -37,6 +41,13 @@ fn drawn(rows: &[Row]) -> Result<Vec<&Row>> {
     let hashes = of_fill().map(|row| row.hashes).dedup().collect_vec();
     let k = *hashes.get(hashes.len() / 2).ok_or("no rows")?;
     Ok(of_fill().filter(|row| row.hashes == k).collect())
+}
+
+/// Those with distinct positions that forget the message which ends a cycle.
+fn distinct_alone<'a>(rows: &[&'a Row]) -> Vec<&'a Row> {
+    let without = positions_name(Sampling::WithoutReplacement);
+    let is_alone = |row: &&&Row| row.positions == without && row.retention == Some(Retention::NonRetaining);
+    rows.iter().filter(is_alone).copied().collect()
 }
 
 /// The smallest size that the papers mean, and the largest difference there.

@@ -20,6 +20,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (first, last) = less.first().zip(less.last()).ok_or("two phases never forget less")?;
     Ok(Facts::new()
         .count("window", window(rows)?)
+        .count("retained", at(rows, RETAINING, 0)?.guaranteed_distance.ok_or("no guarantee")?)
         .percent("floor", at(rows, DROPPING, FLOOR_AT)?.false_negative_rate, 2)
         .count("first", *first)
         .count("last", *last)
@@ -73,10 +74,10 @@ fn linear(rows: &[Row]) -> Result<Panel> {
     let crossing = (crossing.distance as f64, crossing.false_negative_rate);
     Ok(Panel::new(distance(FARTHEST[0]), y, curves.concat())
         .region(less)
-        .note(Note::arrow(crossing, (26.0, 26.0), facts(rows)?.fill("*r* = {last}: half of\none phase’s cycle")?))
+        .note(Note::arrow(crossing, (26.0, 26.0), facts(rows)?.fill("*r* = {last}: about half\nof one phase’s cycle")?))
         .note(named(rows, ONE_PHASE, 125, (8.0, 10.0), "one phase", looks::ONE_PHASE)?)
         .note(named(rows, DROPPING, 57, (30.0, 10.0), "two phases, dropping", looks::TWO_PHASES)?)
-        .titled("(b) Dropping, they forget less in half a cycle"))
+        .titled(facts(rows)?.fill("(b) Dropping forgets less than one\nphase for *r* = {first} to {last}")?))
 }
 
 /// A name beside its curve.
@@ -104,7 +105,7 @@ fn logarithmic(rows: &[Row]) -> Result<Panel> {
     let floor = at(rows, DROPPING, FLOOR_AT)?.false_negative_rate;
     let near = at(rows, KEEPING, 43)?;
     let near = (near.distance as f64, near.false_negative_rate);
-    let text = format!("kept or retained:\nnone missed up to\n*r* = ⌊*σ*/*k*⌋ = {guaranteed}");
+    let text = facts(rows)?.fill("none missed up to\n*r* = ⌊*σ*/*k*⌋: keeping\n{window}, retaining {retained}")?;
     Ok(Panel::new(distance(FARTHEST[1]), y, curves.concat())
         .region(window.named_in(Corner::BottomLeft))
         .note(Note::text((0.0, 1e-5), (8.0, 0.0), text))
@@ -115,7 +116,7 @@ fn logarithmic(rows: &[Row]) -> Result<Panel> {
         )
         .note(Note::arrow(near, (-48.0, 0.0), "keeping").coloured(looks::KEEPING.colour()))
         .note(Note::text((44.0, 1e-7), (10.0, 0.0), "retaining").coloured(looks::RETAINING.colour()))
-        .titled("(a) Keeping or retaining misses no close return"))
+        .titled("(a) Keeping or retaining\nmisses no close return"))
 }
 
 /// From this factor on fewer are significantly fewer, besides disjoint intervals.
