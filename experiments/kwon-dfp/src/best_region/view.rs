@@ -13,8 +13,17 @@ const HASHES: u64 = 4;
 /// The best regions of the lightest and the heaviest load.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (light, heavy) = ends(rows)?;
-    let facts = Facts::new().count("shown_hashes", HASHES);
-    Ok(facts.count("light", light.region_bits).count("heavy", heavy.region_bits))
+    let power_of_two = |row: &Row| power(2, row.items_per_bit.log2().round() as i32);
+    let others = rows.iter().map(|row| row.hashes).filter(|hashes| *hashes != HASHES).unique().sorted().collect_vec();
+    let [above @ .., below] = &*others else { return Err("no other k".into()) };
+    Ok(Facts::new()
+        .count("shown_hashes", HASHES)
+        .count("light", light.region_bits)
+        .count("heavy", heavy.region_bits)
+        .text("lightest", power_of_two(light))
+        .text("heaviest", power_of_two(heavy))
+        .text("above", above.iter().join(", "))
+        .count("below", *below))
 }
 
 /// The rows of the best regions, from the lightest load to the heaviest.
@@ -54,7 +63,14 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
     };
     Ok(Panel::new(x, y, series)
         .titled("(a) The best region shrinks")
-        .note(Note::text((light.items_per_bit, 1.2), (10.0, 0.0), "grey: other *k*").coloured(Colour::Grey))
+        .note(
+            Note::text(
+                (light.items_per_bit, 1.2),
+                (10.0, 0.0),
+                facts.fill("grey, from above:\n*k* = {above} and {below}")?,
+            )
+            .coloured(Colour::Grey),
+        )
         .note(note(light, (6.0, 46.0), "{light} bits")?)
         .note(note(heavy, (-30.0, -26.0), "{heavy} bit")?))
 }

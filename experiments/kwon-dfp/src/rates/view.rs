@@ -52,7 +52,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let lowest = pairs.first().ok_or("D-FP or TBF is missing")?;
     let (x, ours, other) = (lowest.ours.items_per_bit, price(lowest.ours), price(lowest.other));
     let panel = Panel::new(load_axis(), y, [gap(x, (ours, other))].into_iter().chain(curves(rows, deletes)))
-        .note(Note::text((x, (ours * other).sqrt()), (6.0, 0.0), facts.fill("{lead} times")?))
+        .note(Note::text((x, (ours * other).sqrt()), (6.0, 0.0), facts.fill("TBF: {lead} times D-FP")?))
         .labelled();
     let plain = |name| Reference::horizontal(1.0, name).named_below();
     let panel = if deletes {

@@ -47,7 +47,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             .reference(bound(FAR, "{bound}")?)
             .reference(bound(-FAR, "−{bound}")?)
             .titled("(a) Residuals of the exact models are normal"),
-        panel(y(), published).titled(format!("(b) Those of the {} as published are not", name("DlBF"))),
+        panel(y(), published).titled(format!("(b) The {}’s published deletability is off", name("DlBF"))),
     ];
     Ok(LineFigure::new(panels).plot_height(300.0).draw()?)
 }

@@ -63,14 +63,15 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         deletions = deletions.note(Note::ring((LATE as f64, refused(rows, filter)?.1), aside, facts.fill(text)?));
     }
     let x = Axis::new("load *a* = *kW*/*C*", Scale::Log10);
-    let y = Axis::new("windows until half is lost", Scale::Log10);
+    let y = Axis::new("half-life of the free cells (windows)", Scale::Log10);
     let mut lives = Panel::new(x, y, curves(Part::Decay, |row| Some((row.load, row.half_life?))))
         .titled(facts.fill("(b) At load {light} QBF lasts {life_qbf} windows")?);
-    // above their lines, and the lowest below
-    let above = (26.0, -16.0);
-    for (filter, aside, text) in
-        [("QBF", above, "{life_qbf}"), ("TBF", above, "{life_tbf}"), ("DlBF (4)", (-14.0, 20.0), "{life_dlbf}")]
-    {
+    // between the lines, and the lowest below
+    for (filter, aside, text) in [
+        ("QBF", (26.0, -16.0), "{life_qbf}"),
+        ("TBF", (18.0, -6.0), "{life_tbf}"),
+        ("DlBF (4)", (-14.0, 20.0), "{life_dlbf}"),
+    ] {
         lives = lives.note(Note::ring(half_life(rows, filter)?, aside, facts.fill(text)?));
     }
     Ok(LineFigure::new([deletions, lives]).labelled().draw()?)

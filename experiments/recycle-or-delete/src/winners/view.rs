@@ -18,7 +18,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     };
     let (ring_bits, top_bits) = beyond(|case| case.bits_per_message, bits)?;
     let (ring_windows, top_windows) = beyond(|case| case.rebuilt_every, windows)?;
+    let capped =
+        rows.iter().filter(|row| row.filter == RING && row.hashes == MOST_HASHES).map(|row| row.bits_per_message);
     Ok(Facts::new()
+        .count("capped", capped.min().ok_or("no ring has so many hash functions")?)
         .count("most_bits", bits)
         .count("most_windows", windows)
         .count("ring_bits", ring_bits)
@@ -62,7 +65,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let note = facts.fill("{most_windows} windows, {short_bits} bits:\ndeleting wins")?;
     let ring = panel(&against(RING)?, "a ring", (0.15, 2000.0))
         .reference(Reference::vertical(most_bits as f64, facts.fill("{most_bits} bits")?).named_at(0.98).named_below())
-        .note(Note::ring(longest, (12.0, -72.0), note));
+        .note(Note::arrow(longest, (12.0, -72.0), note));
     let two_phases = panel(&against(TWO_PHASES)?, "two phases", (0.02, 100.0));
     let panels = [
         ring.titled("(a) Deleting beats a ring only if rebuilt often"),
