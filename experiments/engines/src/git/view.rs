@@ -29,6 +29,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (history, first) = (history(rows)?, model(rows).next().ok_or("no row of one path")?.1);
     let over = |rate: f64, row: &Row| row.computed / rate - 1.0;
     let off = largest(beside(rows), |(_, row, rate)| over(rate.value, row).abs())?.row;
+    let again = model(rows).skip(computed_first(rows)).filter(|(_, row)| is_exact(row));
+    let again: Vec<String> = again.map(|(paths, _)| paths.to_string()).collect();
     let (most, _, last) = beside(rows).last().ok_or("no measurement beside another scheme")?;
     Ok(Facts::new()
         .percent("classic", history.classic, 2)
@@ -39,17 +41,23 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("times", first.computed / first.classic, 2)
         .percent("close", CLOSE, 1)
         .count("off_paths", off.0)
+        .text("again", again.join(" and "))
         .percent("off", over(off.2.value, off.1), 2)
         .count("most", most)
         .percent("last_lower", last.lower, 3)
         .percent("last_upper", last.upper, 3))
 }
 
+/// How many numbers of paths, from one on, have exact rates.
+fn computed_first(rows: &[Row]) -> usize {
+    model(rows).take_while(|(_, row)| is_exact(row)).count()
+}
+
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
     let point = |(paths, row): (u64, &Row)| Point::new(paths as f64, row.computed);
-    let computed = model(rows).take_while(|(_, row)| row.law == "exact").map(point);
-    let nearest = model(rows).skip(computed.clone().count().saturating_sub(1)).map(point);
+    let computed = model(rows).take(computed_first(rows)).map(point);
+    let nearest = model(rows).skip(computed_first(rows).saturating_sub(1)).map(point);
     let nearest = Series::new("", Mark::Line, nearest).look(Look::new(Colour::Grey).dashed(Dash::Dotted)).unlisted();
     let measured = model(rows).filter_map(|(paths, row)| Some(row.measured?.at(paths as f64)));
     let series = Series::model(
@@ -60,22 +68,29 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     );
     let (x, y) =
         (Axis::new("changed paths of a commit *n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
+    // above the first sizes some are powers of two
+    let again = model(rows).skip(computed_first(rows)).filter(|(_, row)| is_exact(row)).map(point);
+    let again = Series::new("", Mark::Markers, again).look(Look::new(Colour::Blue).marked(Marker::Cross)).unlisted();
     let (history, last) = (history(rows)?, model(rows).last().ok_or("no row")?.0 as f64);
     let rate = history.measured.map_or(history.computed, |rate| rate.value);
     let y = y.limited(0.006, 0.06).ticked([(0.01, "1 %"), (0.02, "2 %"), (0.04, "4 %")]);
-    let panel = Panel::new(x.limited(0.9, 1.1 * last), y, std::iter::once(nearest).chain(series).collect::<Vec<_>>())
-        .reference(
-            Reference::horizontal(history.classic, facts.fill("ten bits, seven hash functions: {classic}")?)
-                .named_below(),
-        )
-        .reference(Reference::horizontal(rate, facts.fill("mean over a real history: {history}")?))
-        .note(Note::ring(
-            (1.0, model(rows).next().map_or(0.0, |(_, row)| row.computed)),
-            (14.0, -10.0),
-            facts.fill("one path: {one}")?,
-        ))
-        .note(Note::text((3.0, 0.047), (10.0, 0.0), "computed: exact").coloured(Colour::Blue))
-        .note(Note::text((12.0, 0.0228), (10.0, -6.0), "computed for a similar scheme").coloured(Colour::Grey));
+    let panel =
+        Panel::new(x.limited(0.9, 1.1 * last), y, [nearest, again].into_iter().chain(series).collect::<Vec<_>>())
+            .reference(
+                Reference::horizontal(history.classic, facts.fill("ten bits, seven hash functions: {classic}")?)
+                    .named_below(),
+            )
+            .reference(Reference::horizontal(rate, facts.fill("mean over a real history: {history}")?))
+            .note(Note::ring(
+                (1.0, model(rows).next().map_or(0.0, |(_, row)| row.computed)),
+                (14.0, -10.0),
+                facts.fill("one path: {one}")?,
+            ))
+            .note(Note::text((3.0, 0.047), (10.0, 0.0), "computed: exact").coloured(Colour::Blue))
+            .note(
+                Note::text((24.0, 0.0156), (6.0, -4.0), "computed for a similar scheme; ×: exact")
+                    .coloured(Colour::Grey),
+            );
     let middle = model(rows).filter(|(paths, row)| row.measured.is_some() && (20..last as u64).contains(paths)).last();
     let panel = match middle.and_then(|(paths, row)| Some((paths as f64, row.measured?.value))) {
         Some(at) => panel.note(Note::text(at, (-9.0, 4.0), "measured").coloured(Colour::Blue)),

@@ -47,11 +47,12 @@ const RIBBON: &str = "RocksDB Ribbon";
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let worst = largest(measured(rows), |(_, ratio)| *ratio)?;
-    Ok(Facts::new().number("worst", worst.value, 2).text("worst_store", worst.row.0.store.clone()).number(
-        "worst_bits",
-        worst.row.0.bits_per_key,
-        2,
-    ))
+    let left_out = smallest(of(rows, RIBBON), |row| row.bits_per_key)?.value;
+    Ok(Facts::new()
+        .number("left_out", left_out, 3)
+        .number("worst", worst.value, 2)
+        .text("worst_store", worst.row.0.store.clone())
+        .number("worst_bits", worst.row.0.bits_per_key, 2))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {

@@ -21,7 +21,7 @@ const MOST_KEYS: u64 = 90_000;
 /// Of the writers that take a number of keys, and of those that take bits per value.
 const KINDS: [(&str, bool, Look); 2] = [
     ("five writers", false, Look::new(Colour::Vermilion).marked(Marker::Diamond).heavy()),
-    ("ClickHouse, with more bits per value", true, Look::new(Colour::Blue)),
+    ("ClickHouse, with more bits per value", true, Look::new(Colour::Blue).dashed(Dash::Dashed)),
 ];
 
 impl Row {

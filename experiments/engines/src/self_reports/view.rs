@@ -12,7 +12,7 @@ use super::Row;
 const CLOSE: f64 = 0.05;
 /// In filters of fewer items the chance of one filter counts.
 const FEWEST_ITEMS: u64 = 100;
-/// Those whose double hashing costs most in small filters.
+/// Those whose double hashing costs most in small filters, the worst first.
 const DOUBLY: [&str; 2] = ["spark", "guava"];
 /// A filter of at least this number of items has many blocks.
 const MANY: u64 = 1000;
@@ -55,6 +55,11 @@ fn is_right(row: &Row) -> bool {
     row.ratio().lower <= 1.0 + CLOSE && row.ratio().upper >= 1.0 - CLOSE
 }
 
+/// The lowest report of a library in units of the rate, at any size.
+fn lowest_of<'a>(rows: &'a [Row], name: &str) -> Result<Extreme<&'a Row>> {
+    smallest(rows.iter().filter(|row| row.name == name), |row| row.ratio().value)
+}
+
 /// The lowest report of libraries in units of the rate, in blocks and of the two that hash doubly, at any size.
 fn lowest_of_libraries(rows: &[Row]) -> Result<[Extreme<&Row>; 2]> {
     let ratio = |row: &&Row| row.ratio().value;
@@ -85,7 +90,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .text("highest_name", highest.row.name)
         .number("highest", highest.value, 2)
         .percent("blocks", blocks.value, 2)
-        .percent("doubly", doubly.value, 2)
+        .percent("spark", lowest_of(rows, DOUBLY[0])?.value, 2)
+        .percent("guava", lowest_of(rows, DOUBLY[1])?.value, 2)
         .count("few", doubly.row.items))
 }
 
@@ -124,7 +130,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         panel = panel.note(note(1, text).coloured(Colour::Vermilion));
     }
     let figure = LineFigure::single(panel).plot_height(17.0 * reporters.len() as f64 + 54.0);
-    Ok(figure.key(MAY_BE_RIGHT, Mark::Markers, "either, perhaps right").draw()?)
+    let key = MAY_BE_RIGHT.marked(KINDS[0].2.marker());
+    Ok(figure.key(key, Mark::Markers, "perhaps right; of a library: square").draw()?)
 }
 
 /// The blocked filter of the libraries that reports.

@@ -10,7 +10,7 @@ const DRAWN: [(&str, &str); 10] = [
     ("fastbloom-rs", "two hashes"),
     ("spark", "two hashes"),
     ("guava", "two hashes"),
-    ("bloom", "even positions"),
+    (EVEN, "even positions"),
     ("parquet", "blocks"),
     ("sbbf-rs-safe", "blocks"),
     ("abloom", "blocks"),
@@ -18,6 +18,8 @@ const DRAWN: [(&str, &str); 10] = [
     ("growable-bloom-filter", "growth"),
     ("pyprobables-expanding", "growth"),
 ];
+/// The library of which half of the items have even positions alone.
+const EVEN: &str = "bloom";
 /// n of the panels.
 const FEW: u64 = 1000;
 const MANY: u64 = 100_000;
@@ -40,6 +42,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let growth = rows.iter().filter(|row| row.cause == Cause::Growth);
     Ok(Facts::new()
         .percent("bits_target", BITS_TARGET, 1)
+        .number("even_least", even(rows, FEW)?, 2)
+        .number("even_most", even(rows, MANY)?, 3)
         .count("few", FEW)
         .count("many", MANY)
         .percent("drawn_target", TARGET, 1)
@@ -53,6 +57,11 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("blocks_most", blocks.1.value, 3)
         .number("fingerprints", over(&[Cause::Fingerprints])?.1.value, 3)
         .percent("slices", slices.1.value - 1.0, 1))
+}
+
+/// What the even positions of bloom cost.
+fn even(rows: &[Row], items: u64) -> Result<f64> {
+    Ok(structure(rows, EVEN, items).ok_or("bloom has no factor")?)
 }
 
 /// The largest factor of two hashes at n items and the target drawn.

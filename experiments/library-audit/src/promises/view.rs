@@ -2,8 +2,8 @@
 
 use bloomlab_libraries::Library;
 use bloomlab_pictures::*;
+use bloomlab_workbench::ALLOWED;
 use bloomlab_workbench::figure::*;
-use bloomlab_workbench::{ALLOWED, Kept};
 
 use super::Row;
 use super::claims::{KINDS, promises};
@@ -14,20 +14,24 @@ const ROWS: [&str; 7] = ["Rust", "growing", "Parquet", "Java", "C, C++", "Python
 const AXIS: (f64, f64) = (0.2, 1e6);
 
 /// What is drawn of a filter by its verdict: the entry of the legend, and its look.
-const LOOKS: [(&str, Verdict, Look); 3] = [
+const LOOKS: [(&str, Verdict, Look); 4] = [
     ("kept at every size", Verdict::Holds, Look::new(Colour::Blue)),
     ("kept in part", Verdict::HoldsOnlyIf, Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
     ("not kept", Verdict::DoesNotHold, Look::new(Colour::Vermilion).marked(Marker::Diamond)),
+    // named beside the mark
+    ("", Verdict::NotTestable, Look::new(Colour::Blue).marked(Marker::Ring)),
 ];
+
+/// Which of them misses nowhere that is decided, where some interval decides nothing.
+const OPEN: usize = 3;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let promises = promises(rows)?;
     let with = |verdict| promises.iter().filter(|(_, promise)| promise.verdict == Some(verdict)).count() as u64;
-    let kept = promises.iter().filter(|(_, promise)| promise.verdict == Some(Verdict::Holds)).map(|(name, _)| *name);
-    let open = |name: &&str| rows.iter().any(|row| row.library == *name && row.kept() == Kept::Open);
-    let open: Vec<&str> = kept.filter(open).collect();
+    let is_open = |(_, promise): &&(&str, Decision)| promise.verdict == Some(Verdict::NotTestable);
+    let open: Vec<&str> = promises.iter().filter(is_open).map(|(name, _)| *name).collect();
     Ok(Facts::new()
-        .count("with_open", open.len() as u64)
+        .count("open", open.len() as u64)
         .text("open_names", open.join(", "))
         .count("kinds", promises.len() as u64)
         .count("kept", with(Verdict::Holds))
@@ -57,6 +61,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let kind =
             LOOKS.iter().position(|kind| promise.verdict == Some(kind.1)).ok_or("a verdict that is not drawn")?;
         let name = match (worst_of_all.contains(&place), dots[row].is_empty() && kind > 0) {
+            _ if kind == OPEN => "open".to_owned(),
             (true, _) => format!("{name}: {}", grouped(&format!("{value:.0}"))),
             (false, is_named) => {
                 if is_named {
@@ -68,8 +73,11 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         };
         dots[row].push(Dot { value, kind, name });
     }
-    let kept = |dots: &[Dot]| dots.iter().filter(|dot| dot.kind == 0).count();
-    let names = zip(ROWS, &dots).map(|(name, dots)| format!("{name}: {} of {} keep", kept(dots), dots.len()));
+    let of = |dots: &[Dot], kind| dots.iter().filter(|dot| dot.kind == kind).count();
+    let names = zip(ROWS, &dots).map(|(name, dots)| {
+        let open = Some(of(dots, OPEN)).filter(|open| *open > 0).map(|open| format!(", {open} open"));
+        format!("{name}: {} of {} keep{}", of(dots, 0), dots.len(), open.unwrap_or_default())
+    });
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
     let kinds = LOOKS.map(|(name, _, look)| (name, look));
     let panel = Panel::dots(x, Axis::rows("", names), &kinds, &dots);
