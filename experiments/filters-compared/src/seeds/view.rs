@@ -8,6 +8,8 @@ use super::Row;
 
 /// The title's word: one seed in so many.
 const RARE: u64 = 50;
+/// Half of the width of a bar, as a factor of n.
+const BAR: f64 = 1.02;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let weak = share(of(rows, is_three), |row| row.share.value < 0.5)?;
@@ -15,6 +17,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("rare", RARE)
         .count("worst", worst(rows)?.row.items)
         .number("four", least(rows, is_four)?.value, 2)
+        .number("four_lower", least(rows, is_four)?.row.share.lower, 2)
         .number("xor_least", least(rows, |row| row.xor)?.value, 2)
         .count(
             "unsure",
@@ -54,8 +57,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             let same = rows.iter().filter(|other| is(other) && other.items == row.items);
             same.max_by_key(|other| other.seeds).map_or(row.share, |best| best.share)
         };
-        let points = of(rows, is).map(|row| most(row).at(row.items as f64));
-        Series::new(name, Mark::Joined, points).look(look)
+        let points = of(rows, is).map(|row| most(row).at(row.items as f64)).collect_vec();
+        let bars = points.iter().map(|point| bar(point, look)).collect_vec();
+        let plain = points.iter().map(|point| Point::new(point.x, point.y));
+        [bars, vec![Series::new(name, Mark::Joined, plain).look(look)]].concat()
     };
     let half = || Reference::horizontal(0.5, "half of the seeds");
     let panel = |low, series: Vec<Series>, reference, title: &str| {
@@ -66,17 +71,26 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (said, named) =
         (facts.fill("{worst} items: fewer than one seed in {rare}")?, half().named_at(0.0).named_below());
     let title = "(a) Binary fuse, arity three: three windows just after the segments double";
-    let three = panel(-0.12, vec![series("arity 3", is_three, Look::new(Colour::Indigo))], named, title)
-        .note(Note::ring(at(worst(rows)?), (-90.0, 2.0), said));
+    let three = panel(-0.12, series("arity 3", is_three, Look::new(Colour::Indigo)), named, title).note(Note::ring(
+        at(worst(rows)?),
+        (-90.0, 2.0),
+        said,
+    ));
     let four = series("arity 4", is_four, Look::new(Colour::Grey).marked(Marker::Ring));
     let xor = series("xor", |row| row.xor, Look::new(Colour::Brown).marked(Marker::Square));
     let named =
         |at, offset, text: &str, colour| Ok::<_, AnyError>(Note::text(at, offset, facts.fill(text)?).coloured(colour));
-    let title = facts.fill("(b) Arity four and xor: at least {four} of the seeds")?;
-    let others = panel(0.45, vec![four, xor], half().named_at(1.0), &title)
+    let title = facts.fill("(b) Arity four and xor: no share tried below {four}")?;
+    let others = panel(0.45, [four, xor].concat(), half().named_at(1.0), &title)
         .note(named(at(least(rows, is_four)?), (10.0, 2.0), "binary fuse, arity four: {four}", Colour::Grey)?)
         .note(named(at(least(rows, |row| row.xor)?), (8.0, 12.0), "xor: {xor_least}", Colour::Brown)?);
     Ok(LineFigure::new([three, others]).columns(1).plot_height(170.0).sharing_x().legend(Legend::Hidden).draw()?)
+}
+
+/// The interval of a point as a narrow pale bar, as bars with ends would make a fence where points are close.
+fn bar(point: &Point, look: Look) -> Series {
+    let sides = [1.0 / BAR, BAR].map(|factor| Point { x: factor * point.x, ..*point });
+    Series::new("", Mark::Line, sides).look(look).unlisted()
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

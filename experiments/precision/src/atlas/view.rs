@@ -30,6 +30,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let at_a_trillion = |arithmetic| table.panel("coverage", arithmetic).most_digits(|row| row.bits == TRILLION);
     Ok(Facts::new()
         .number("kept", table.panel("coverage", "f64").least_digits().floor(), 2)
+        // rounded down, as it is said to be the least
+        .number("least", (10.0 * table.panel("coverage", "f64").least_digits()).floor() / 10.0, 3)
         .number("double", digits_of(53.0), 4)
         .number("wide", digits_of(113.0), 4)
         .number("closed", last("f64"), 3)
@@ -54,7 +56,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let (x, y) = axes(&places);
     let classes = CLASSES.map(|digits| (f64::from(digits), digits.to_string()));
     let map = CellMap {
-        columns: ARITHMETICS.iter().map(|arithmetic| arithmetic_title(arithmetic)).collect(),
+        columns: ARITHMETICS.iter().map(|arithmetic| column(arithmetic)).collect(),
         rows: FORMULAS.iter().map(map_row).collect::<Result<_>>()?,
         x,
         y,
@@ -62,6 +64,12 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         kinds: REASONS.iter().enumerate().map(|(i, reason)| (Tile::Marked(i), short(reason).to_owned())).collect(),
     };
     Ok(map.draw()?)
+}
+
+/// The title of a column, with how formulas are evaluated in it.
+fn column(arithmetic: &str) -> String {
+    let title = arithmetic_title(arithmetic);
+    if arithmetic.starts_with("mpfr") { format!("{title}, literally") } else { title }
 }
 
 /// A reason without the name of what happened.

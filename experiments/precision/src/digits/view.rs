@@ -80,7 +80,7 @@ fn panel(rows: &[Row], arithmetic: &str) -> Panel {
         ("recursion", Formula::ChristensenRecursion, (1e3, 16.0), (6.0, -9.0)),
     ];
     let panel = Panel::new(
-        Axis::new("filter size *m* (bits)", Scale::Log10).limited(0.8, 2e12),
+        Axis::new("filter size *m* (bits)", Scale::Log10).limited(2.0, 2e12),
         Axis::new("correct decimal digits", Scale::Linear).limited(0.0, 18.0),
         series,
     );

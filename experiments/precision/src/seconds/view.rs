@@ -33,6 +33,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         largest(rows.iter().filter(is_wide), |row| row.correct_digits.unwrap_or(0.0))
     };
     let digits = wide(Formula::Coverage)?;
+    let doubles = |formula| {
+        let found = of(rows, formula).find_map(|row| row.correct_digits);
+        found.ok_or_else(|| format!("no digits of {}", formula.name()))
+    };
     Ok(Facts::new()
         .number("coverage", 1e6 * coverage.value, 2)
         .number("largest", largest(drawn(), |row| row.bits as f64)?.value, 1)
@@ -42,6 +46,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("bits_per_item", recursion.bits / recursion.items)
         .number("least_off", smallest(drawn(), off)?.value, 1)
         .number("most_off", largest(drawn(), off)?.value, 2)
+        .number("alternating", doubles(Formula::InclusionExclusion)?, 3)
+        .number("positive", doubles(Formula::Coverage)?, 4)
         .number("digits", digits.value, 2)
         .number("wide", 1e3 * digits.row.seconds, 2))
 }

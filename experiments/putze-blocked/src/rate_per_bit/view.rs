@@ -100,7 +100,7 @@ fn bits(rows: &[Row]) -> Result<Panel> {
     let facts = facts(rows)?;
     let crossing = Reference::vertical(bits_of_a_tenth(rows)?, facts.fill("{tenth_bits} bits per item")?);
     Ok(Panel::new(x_axis(), Axis::new("more bits for the rate without blocks", Scale::Log10).percent(), series)
-        .titled("(b) A tenth more bits suffices at first")
+        .titled(facts.fill("(b) *B* = {least_block}: 10 % more suffices to *m*/*n* = {tenth_bits}")?)
         .labelled()
         .reference(Reference::horizontal(A_TENTH, ""))
         .reference(crossing.named_at(0.0)))

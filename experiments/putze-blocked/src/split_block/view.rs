@@ -20,6 +20,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("split_bits", block_bits)
         .percent("least", smallest(&pairs, above)?.value, 2)
         .percent("most", largest(&pairs, above)?.value, 2)
+        .count("from", pairs.first().ok_or("no pairs")?.0.bits_per_item)
+        .count("to", pairs.last().ok_or("no pairs")?.0.bits_per_item)
         .percent("plain_error", worst.value, 2)
         .count("plain_bits", worst.row.1)
         .percent("split_error", largest(split_errors(rows), |error| *error)?.value, 2))
@@ -87,6 +89,15 @@ fn ratio(rows: &[Row]) -> Result<Panel> {
         .note(note(high, (-34.0, 30.0), "{most}")?))
 }
 
+/// Plain blocks as large as the split ones are what (a) is about.
+fn drawn_as(filter: Filter) -> Look {
+    match filter {
+        Filter::Plain(256) => looks::of(filter).heavy(),
+        Filter::Plain(512) => Look::new(looks::of(filter).colour()),
+        _ => looks::of(filter),
+    }
+}
+
 fn errors(rows: &[Row]) -> Panel {
     let is_drawn = |row: &Row| match row.filter {
         Filter::Plain(block_bits) => DRAWN.contains(&block_bits),
@@ -94,14 +105,13 @@ fn errors(rows: &[Row]) -> Panel {
     };
     let series = rows.chunk_by(|a, b| a.filter == b.filter).filter(|rows| is_drawn(&rows[0])).map(|rows| {
         let error = rows.iter().filter_map(|row| Some(Point::new(bits_per_item(row), row.poisson_error?.abs())));
-        Series::new(looks::name(rows[0].filter), Mark::Line, error).look(looks::of(rows[0].filter))
+        Series::new(looks::name(rows[0].filter), Mark::Line, error).look(drawn_as(rows[0].filter))
     });
     Panel::new(x_axis(), Axis::new("error / exact rate", Scale::Log10).percent().limited(3e-6, 1.0), series)
         .titled("(b) The mixture errs most in small blocks")
         .labelled()
         .note(Note::text((12.0, 7e-4), (0.0, 0.0), "plain: too low"))
         .note(Note::text((16.0, 1e-4), (0.0, 0.0), "split: too high").coloured(things::SPLIT))
-        .region(Region::above(NEAR, "more than 5 %"))
 }
 
 /// The Poisson mixture gives a rate that it is so near to.

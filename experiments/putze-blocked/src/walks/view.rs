@@ -79,7 +79,7 @@ fn rates(rows: &[Row]) -> Result<Panel> {
     let middle = (MOST as f64, libm::sqrt(walk.rate * alone.rate));
     Ok(Panel::new(
         x_axis(0.0, 5.0),
-        Axis::new("false-positive rate at the best *k*", Scale::Log10).percent(),
+        Axis::new("rate at the best number of probes", Scale::Log10).percent(),
         series.chain([bar]),
     )
     .titled("(a) A walk stops gaining where positions do not")
