@@ -13,7 +13,7 @@ const HASHES: u64 = 4;
 /// The best regions of the lightest and the heaviest load.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (light, heavy) = ends(rows)?;
-    let power_of_two = |row: &Row| power(2, row.items_per_bit.log2().round() as i32);
+    let power_of_two = |row: &Row| power(2, libm::round(libm::log2(row.items_per_bit)) as i32);
     let others = rows.iter().map(|row| row.hashes).filter(|hashes| *hashes != HASHES).unique().sorted().collect_vec();
     let [above @ .., below] = &*others else { return Err("no other k".into()) };
     Ok(Facts::new()
