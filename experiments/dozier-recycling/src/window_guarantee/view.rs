@@ -77,7 +77,7 @@ fn linear(rows: &[Row]) -> Result<Panel> {
         .note(Note::arrow(crossing, (26.0, 26.0), facts(rows)?.fill("*r* = {last}: about half\nof one phase’s cycle")?))
         .note(named(rows, ONE_PHASE, 125, (8.0, 10.0), "one phase", looks::ONE_PHASE)?)
         .note(named(rows, DROPPING, 57, (30.0, 10.0), "two phases, dropping", looks::TWO_PHASES)?)
-        .titled(facts(rows)?.fill("(b) Dropping forgets less than one\nphase for *r* = {first} to {last}")?))
+        .titled(facts(rows)?.fill("(b) Dropping forgets less than one\nphase for r = {first} to {last}")?))
 }
 
 /// A name beside its curve.
