@@ -166,7 +166,7 @@ impl UncertainSizing {
                 (units, there)
             }
             None => {
-                // in at least half of all cases there are so many items: where half their rate is above the target, the mean is
+                // at least half of all cases have the median number of items or more: where half the rate there is above the target, the mean is
                 let median = self.items.quantile(0.5)?;
                 let mut units = 1_u64;
                 loop {

@@ -94,7 +94,7 @@ Object.assign(BUILD, {
   "lucene": lucene,
   "orc": hive,
   "pebble": engine("the page computes at most 21 bits per key", walked512, MOST_WALKED),
-  "postgresql-bloom": ofItems(32, "an index has at most so many columns", () => standIn(80, 2)),
+  "postgresql-bloom": ofItems(32, "an index has no more columns", () => standIn(80, 2)),
   "postgresql-brin": ofBits(8 * 8144, "PostgreSQL refuses a filter that does not fit on a page", brin),
   "rocksdb": engine("RocksDB takes at most 100 bits per key", lines512, 100),
   "rocksdb-legacy": engine("the page computes at most 21 bits per key", walked512, MOST_WALKED),

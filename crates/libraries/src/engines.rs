@@ -55,7 +55,7 @@ pub(crate) const ENGINES: [Engine; 19] = [
     of_items(
         engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), independent),
         32,
-        "an index has at most so many columns",
+        "an index has no more columns",
     ),
     of_bits(
         engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, double),

@@ -38,7 +38,7 @@ impl Kind {
         RecyclingPoint { filter, positions, arrivals, warm_up, length }
     }
 
-    /// The arrivals of a cycle of so many new messages.
+    /// The arrivals of a cycle with this number of new messages.
     pub(crate) fn cycle(self, messages: f64, catalogue: u64) -> f64 {
         match self {
             Kind::Fixed | Kind::Fresh => arrivals_until(messages, catalogue),

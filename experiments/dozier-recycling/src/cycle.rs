@@ -111,7 +111,7 @@ impl Filter {
         }
     }
 
-    /// How many messages find so many bits.
+    /// The number of messages that find this number of bits.
     fn counted(&self, (from, to): Bin, model: f64, estimate: Option<Estimate>) -> Row {
         let (set_from, set_to, model) = (Some(from), Some(to), Some(model));
         let (simulated, spread) = (estimate.map(|estimate| estimate.mean), estimate.map(spread));

@@ -3,6 +3,10 @@
 use bloomlab_filters::uniform_below;
 use bloomlab_formulas::counts::proportion_interval;
 use bloomlab_schemes::{SchemeLoad, given_bits};
+use chacha20::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 
 use crate::Error;
 
@@ -15,16 +19,10 @@ const STRANGERS: u64 = 1 << 20;
 /// # Errors
 /// [`Error::OutOfDomain`] for a scheme without a walk.
 pub fn measured(load: SchemeLoad, words: &[u64], level: f64) -> Result<(f64, (f64, f64)), Error> {
-    let (mut state, mut reported) = (0_u64, 0);
-    // SplitMix64 (Steele, Lea, Flood 2014)
-    let mut word = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    };
+    let (mut generator, mut reported) = (ChaCha8Rng::seed_from_u64(0), 0);
     for _ in 0..STRANGERS {
-        reported += u64::from(given_bits::is_reported(load, words, |bound| uniform_below(bound, &mut word))?);
+        reported +=
+            u64::from(given_bits::is_reported(load, words, |bound| uniform_below(bound, || generator.next_u64()))?);
     }
     Ok((reported as f64 / STRANGERS as f64, proportion_interval(STRANGERS, reported, 1.0 - level)))
 }

@@ -1,37 +1,11 @@
 //! What sizing by each model gains or gives away: at a rate of 0.01 and every size, and at every rate.
 
-use super::{BEST, BETWEEN, F_A, F_O, Row, SIZES};
+use super::{BEST, BETWEEN, F_A, F_O, Row, SIZES, view};
 use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let [sizes, rates, between] = cases(rows)?;
-    let facts = rate_facts(size_facts(Facts::new(), &sizes)?, &rates, &between)?;
-    let [o, a] = [Met::of(rows, F_O)?, Met::of(rows, F_A)?];
-    Ok(facts
-        .count("o_met", o.met as u64)
-        .count("o_drawn", o.drawn as u64)
-        .number("o_met_up_to", o.up_to, 1)
-        .count("a_met", a.met as u64)
-        .count("a_drawn", a.drawn as u64)
-        .number("a_met_up_to", a.up_to, 2))
-}
-
-/// The filters that are drawn against the target and have an average rate, and those of them that meet the target.
-struct Met {
-    drawn: usize,
-    met: usize,
-    /// The highest target that is met.
-    up_to: f64,
-}
-
-impl Met {
-    fn of(rows: &[Row], model: &str) -> Result<Self> {
-        let is_drawn = |row: &&Row| row.along != SIZES && row.model == model && [BEST, BETWEEN].contains(&&*row.choice);
-        let drawn: Vec<f64> = rows.iter().filter(is_drawn).filter_map(missed).collect();
-        let met = rows.iter().filter(is_drawn).filter(|row| missed(row).is_some_and(|missed| missed <= 0.0));
-        let met: Vec<f64> = met.map(|row| row.target).collect();
-        Ok(Self { drawn: drawn.len(), met: met.len(), up_to: largest(&met, |target| **target)?.value })
-    }
+    view::met_facts(rate_facts(size_facts(Facts::new(), &sizes)?, &rates, &between)?, rows)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -82,7 +56,7 @@ impl Case<'_> {
 }
 
 /// By which share the real rate of the filter that a model sizes exceeds the target, where it has one.
-fn missed(row: &Row) -> Option<f64> {
+pub(super) fn missed(row: &Row) -> Option<f64> {
     Some(row.average_rate? / row.target - 1.0)
 }
 

@@ -1,5 +1,6 @@
 //! What sizing by the worst case gives away, with the paper's number, and by how much the bounds' filters miss the target.
 
+use super::claims::missed;
 use super::{BEST, BETWEEN, EXACT, F_A, F_O, F_W, RATES, Row, SIZES};
 use crate::prelude::*;
 
@@ -10,7 +11,6 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let memory = Axis::new("memory *M* (bits)", Scale::Log2);
     let rate = || Axis::new("target rate", Scale::Log10);
     let loss: fn(&Row) -> Option<f64> = |row| Some(1.0 - row.relative_capacity);
-    let missed: fn(&Row) -> Option<f64> = |row| Some(row.average_rate? / row.target - 1.0);
     let worst = |along, mark| curves(rows, along, F_W, looks::F_W, mark, loss);
     let bounds = [(F_O, "*f*_o", looks::F_O), (F_A, "*f*_a", looks::F_A), (EXACT, "exact *N*", looks::N_BOUNDED)];
     let bounds = bounds.map(|(model, name, look)| {
@@ -67,4 +67,34 @@ fn given_away(x: Axis, worst: Vec<Series>) -> Result<Panel> {
         .note(Note::text((from.x, SAID), (6.0, words_at), format!("the paper:\n{words}")).coloured(Colour::Grey))
         .note(note(from, 8.0, if is_falling { -14.0 } else { 14.0 }))
         .note(note(to, -8.0, -14.0)))
+}
+
+/// How many filters by f_o and by f_a meet their target, and up to which.
+pub(super) fn met_facts(facts: Facts, rows: &[Row]) -> Result<Facts> {
+    let [o, a] = [Met::of(rows, F_O)?, Met::of(rows, F_A)?];
+    Ok(facts
+        .count("o_met", o.met as u64)
+        .count("o_drawn", o.drawn as u64)
+        .number("o_met_up_to", o.up_to, 1)
+        .count("a_met", a.met as u64)
+        .count("a_drawn", a.drawn as u64)
+        .number("a_met_up_to", a.up_to, 2))
+}
+
+/// The filters that are drawn against the target and have an average rate, and those of them that meet the target.
+struct Met {
+    drawn: usize,
+    met: usize,
+    /// The highest target that is met.
+    up_to: f64,
+}
+
+impl Met {
+    fn of(rows: &[Row], model: &str) -> Result<Self> {
+        let is_drawn = |row: &&Row| row.along != SIZES && row.model == model && [BEST, BETWEEN].contains(&&*row.choice);
+        let drawn: Vec<f64> = rows.iter().filter(is_drawn).filter_map(missed).collect();
+        let met = rows.iter().filter(is_drawn).filter(|row| missed(row).is_some_and(|missed| missed <= 0.0));
+        let met: Vec<f64> = met.map(|row| row.target).collect();
+        Ok(Self { drawn: drawn.len(), met: met.len(), up_to: largest(&met, |target| **target)?.value })
+    }
 }

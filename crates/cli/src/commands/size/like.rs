@@ -62,8 +62,8 @@ impl Options {
     }
 
     /// The filter of an engine: where its user sets bits per key, the fewest that keep the target; where nothing is set, what it builds
-    /// anyway. Where the distribution of its positions is not computed, the rate is that of the nearest one; where a filter of so many bits
-    /// per key was measured to miss the target, the fewest that were measured to keep it stand beside it.
+    /// anyway. Where the distribution of its positions is not computed, the rate is that of the nearest one; where these bits per key were
+    /// measured to miss the target, the fewest that were measured to keep it stand beside it.
     fn like_engine(&self, engine: &Engine, items: u64) -> Result<(&'static str, Field), CommandError> {
         let target =
             self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of an engine"))?;
