@@ -45,6 +45,8 @@ check: needs ## Formatting, lints and documentation; a warning is an error
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets --test browser -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
+	@# the Python package has a lock file of its own, which must follow the crates that it is built from
+	@$(CARGO) metadata --locked --format-version 1 --manifest-path crates/python/Cargo.toml > /dev/null
 	@sh scripts/licences.sh --check
 	@if command -v cargo-deny > /dev/null; then $(CARGO) deny check licenses bans sources; else echo 'skipped: cargo-deny is not installed (cargo install --locked cargo-deny); licences are those of LICENCES-OF-CRATES.csv'; fi
 
