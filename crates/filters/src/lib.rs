@@ -36,6 +36,7 @@ mod recycling;
 mod retouched;
 mod scalable;
 mod sizing;
+mod walks;
 mod window;
 
 pub use blocked::BlockedBloomFilter;
@@ -60,4 +61,5 @@ pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter,
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;
+pub use walks::{WORDS_OF_A_LINE, walks_within};
 pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, RollingFilter, StableFilter, TimerFilter};

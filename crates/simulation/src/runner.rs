@@ -6,8 +6,7 @@ use std::{
 };
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
-use bloomlab_tallies::digest;
-use rayon::prelude::*;
+use bloomlab_tallies::{digest, on_all_cores};
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{CONFIDENCE, Estimate, Origin, SimulationError, Store, StreamKey};
@@ -96,7 +95,7 @@ where
         }
         Ok(result)
     };
-    let results = jobs.into_par_iter().with_max_len(1).map(one).collect::<Result<Vec<T>, SimulationError>>()?;
+    let results = on_all_cores(jobs.len(), |at| one(jobs[at]))?;
     store.map_or(Ok(()), |store| store.finish(total))?;
     let mut results = results.into_iter();
     Ok(task.points.iter().map(|_| results.by_ref().take(task.epochs as usize).collect()).collect())
@@ -134,8 +133,7 @@ where
     let points: Vec<(&P, u64)> = task.points.iter().map(|point| (point, epochs)).collect();
     let by_point = Task { experiment, version: task.version, seed, points: &points, epochs: 1 };
     let all = |&(point, epochs): &(&P, u64), _: &StreamKey| {
-        let one = |number| epoch(point, &StreamKey::new(experiment, seed, point, number)?);
-        (0..epochs).into_par_iter().map(one).collect::<Result<Vec<T>, SimulationError>>()
+        on_all_cores(epochs as usize, |number| epoch(point, &StreamKey::new(experiment, seed, point, number as u64)?))
     };
     Ok(run(&by_point, store, progress, all)?.into_iter().flatten().collect())
 }

@@ -5,6 +5,7 @@
 
 mod error;
 mod file;
+mod parallel;
 mod part;
 mod store;
 mod whole;
@@ -12,6 +13,7 @@ mod whole;
 use sha2::{Digest, Sha256};
 
 pub use error::{DamagedFile, Problem, StoreError};
+pub use parallel::on_all_cores;
 pub use part::{NoShard, Part, Shard};
 pub use store::{Origin, Store};
 pub use whole::{FileError, entries, sweep, write_whole};

@@ -53,11 +53,7 @@ impl<P: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> AnyFigure
     fn claims(&self, table: &Table) -> Result<Vec<Decision>> {
         let rows: Vec<R> = table.rows()?;
         let decisions = (self.claims)(&rows).map_err(|error| format!("claims of {}: {error}", self.name))?;
-        if decisions.is_empty() {
-            return Ok(decisions);
-        }
-        let scope = Scope::of(&rows)?;
-        Ok(decisions.into_iter().map(|decision| decision.or_scope(&scope)).collect())
+        if decisions.is_empty() { Ok(decisions) } else { Ok(Scope::of(&rows)?.of_all(decisions)) }
     }
 
     fn rewritten(&self, table: &Table) -> Result<Written> {

@@ -2,9 +2,10 @@
 
 pub use std::iter::zip;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 
 pub use bloomlab_pictures::Picture;
-use bloomlab_tallies::Store;
+use bloomlab_tallies::{Store, on_all_cores};
 pub use itertools::{Itertools, iproduct, izip};
 pub use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,6 @@ use crate::Progress;
 pub use crate::drawing::{Drawing, TypesetTable};
 pub use crate::facts::{Facts, number};
 pub use crate::measures::{Extreme, Share, contained, largest, share, smallest};
-use crate::rows::in_parallel;
 pub use crate::{Decision, Interval, Range, Verdict};
 
 /// Whatever error a figure's own code meets.
@@ -64,7 +64,14 @@ impl Context {
         points: impl IntoIterator<Item = P>,
         row: impl Fn(P) -> Result<R> + Sync,
     ) -> Result<Vec<R>> {
-        in_parallel(points, &self.progress, row)
+        let points: Vec<Mutex<Option<P>>> = points.into_iter().map(|point| Mutex::new(Some(point))).collect();
+        self.progress.expect(points.len() as u64);
+        on_all_cores(points.len(), |at| {
+            let point = points[at].lock().ok().and_then(|mut point| point.take()).ok_or("a point is computed once")?;
+            let row = row(point)?;
+            self.progress.advance();
+            Ok(row)
+        })
     }
 
     /// Announces `steps` of a computation that reports each, such as the epochs of a simulation; the result is what it

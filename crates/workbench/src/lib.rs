@@ -38,6 +38,7 @@ mod scope;
 mod settings;
 mod sharing;
 mod statements;
+mod terms;
 pub mod testing;
 mod text;
 #[cfg(test)]

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bloomlab_pictures::spoken;
 use bloomlab_tallies::{Shard, Store, write_whole};
 
 use crate::any_figure::AnyFigure;
@@ -18,8 +19,8 @@ use crate::names::Names;
 use crate::provenance::Provenance;
 use crate::rows::Table;
 use crate::settings::Settings;
-use crate::text::{Text, findings_on};
-use crate::{AnyError, Build, Context, Progress, WorkbenchError, sharing};
+use crate::text::{Text, findings_on, texts};
+use crate::{AnyError, Build, Context, Progress, WorkbenchError, sharing, terms};
 
 /// One figure to be made or verified.
 pub(crate) struct Job<'a> {
@@ -231,8 +232,16 @@ impl Shown {
 /// The words of a table on disk, and what is shown of it.
 fn drawn(figure: &dyn AnyFigure, job: &Job, csv: &Path, settings: &Settings) -> Result<(Text, Shown), AnyError> {
     let table = Table::read(csv)?;
-    let text = text(figure, &table, settings)?;
-    let shown = match figure.draw(&table)? {
+    let mut text = text(figure, &table, settings)?;
+    let drawing = figure.draw(&table)?;
+    let mut words = vec![spoken(&text.title), spoken(&text.caption)];
+    if let Drawing::Picture(picture) = &drawing {
+        words.extend(texts(&picture.clone().into_svg()));
+    }
+    for sentence in terms::sentences(job.root, job.build.paper, &words)? {
+        text.caption = format!("{} {sentence}", text.caption.trim_end());
+    }
+    let shown = match drawing {
         Drawing::Picture(picture) => Shown::Svg(picture.titled(&text.title)?.captioned(&text.caption).into_svg()),
         Drawing::Table(table) => Shown::Table(table),
     };

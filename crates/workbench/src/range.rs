@@ -22,7 +22,7 @@ impl Range {
     /// as good when all points that have it are. `None` without points, or when a bad value lies between good ones, so
     /// that no range says where it holds.
     pub fn of(quantity: &str, points: impl IntoIterator<Item = (f64, bool)>) -> Option<Self> {
-        let values = by_value(points);
+        let values = by_value(points.into_iter().collect());
         let tested = (values.first()?.0, values.last()?.0);
         let good = || values.iter().filter(|(_, is_good)| *is_good).map(|(value, _)| *value);
         let holds = good().next().zip(good().next_back());
@@ -33,7 +33,7 @@ impl Range {
     /// As [`Range::of`], and tested where the values allow it: every second one alone determines a range, which those
     /// between must confirm, see [`Range::confirmed_by`].
     pub fn found(quantity: &str, points: impl IntoIterator<Item = (f64, bool)>) -> Option<Self> {
-        let values = by_value(points);
+        let values = by_value(points.into_iter().collect());
         let range = Self::of(quantity, values.iter().copied())?;
         let determined = Self::of(quantity, values.iter().copied().step_by(2))?;
         let is_tested = determined.confirmed_by(values.into_iter().skip(1).step_by(2)).is_some();
@@ -87,8 +87,7 @@ impl fmt::Display for Range {
 }
 
 /// Every value once, in order, with whether all its points are good.
-fn by_value(points: impl IntoIterator<Item = (f64, bool)>) -> Vec<(f64, bool)> {
-    let mut points: Vec<_> = points.into_iter().collect();
+fn by_value(mut points: Vec<(f64, bool)>) -> Vec<(f64, bool)> {
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     points.dedup_by(|next, kept| {
         let is_same = next.0 == kept.0;

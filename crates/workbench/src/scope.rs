@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{AnyError, WorkbenchError};
+use crate::{AnyError, Decision, WorkbenchError};
 
 /// The most values of a column that are listed; of more numbers only the ends of their range.
 const LISTED: usize = 5;
@@ -26,11 +26,16 @@ impl Scope {
     /// # Errors
     /// No rows: then nothing was tested.
     pub(crate) fn of<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<Self, AnyError> {
+        Self::of_values(rows.into_iter().map(serde_json::to_value).collect::<Result<_, _>>()?)
+    }
+
+    fn of_values(rows: Vec<Value>) -> Result<Self, AnyError> {
+        if rows.is_empty() {
+            return Err(WorkbenchError::NoRows.into());
+        }
         let mut columns: BTreeMap<String, Values> = BTreeMap::new();
-        let mut is_empty = true;
         for row in rows {
-            is_empty = false;
-            let Value::Object(cells) = serde_json::to_value(row)? else { continue };
+            let Value::Object(cells) = row else { continue };
             for (name, cell) in cells {
                 let values = columns.entry(name).or_default();
                 match cell {
@@ -40,14 +45,16 @@ impl Scope {
                 }
             }
         }
-        if is_empty {
-            return Err(WorkbenchError::NoRows.into());
-        }
         for values in columns.values_mut() {
             values.numbers.sort_by(f64::total_cmp);
             values.numbers.dedup();
         }
         Ok(Self(columns))
+    }
+
+    /// The scope of every decision that has none of its own.
+    pub(crate) fn of_all(&self, decisions: Vec<Decision>) -> Vec<Decision> {
+        decisions.into_iter().map(|decision| decision.or_scope(self)).collect()
     }
 
     /// With the values of names that it does not have.

@@ -82,12 +82,17 @@ impl Settings {
 
     /// The parameters, or why they are refused: such as a key that none of them has.
     pub(crate) fn parameters<P: Serialize + DeserializeOwned>(&self) -> Result<P, String> {
-        let given = Value::Table(self.parameters.clone());
-        let parameters: P = read(given.clone()).map_err(|why| format!("parameters: {why}"))?;
-        let known = serde_json::to_value(&parameters).map_err(|why| format!("parameters: {why}"))?;
-        match unknown(&given, &known) {
+        let parameters: P = read(Value::Table(self.parameters.clone())).map_err(|why| format!("parameters: {why}"))?;
+        self.all_known(serde_json::to_value(&parameters))?;
+        Ok(parameters)
+    }
+
+    /// Refuses a key that the parameters, as they were read, do not have.
+    fn all_known(&self, read: serde_json::Result<serde_json::Value>) -> Result<(), String> {
+        let read = read.map_err(|why| format!("parameters: {why}"))?;
+        match unknown(&Value::Table(self.parameters.clone()), &read) {
             Some(key) => Err(format!("parameters: unknown field `{key}`")),
-            None => Ok(parameters),
+            None => Ok(()),
         }
     }
 }

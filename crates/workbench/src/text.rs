@@ -91,7 +91,7 @@ pub(crate) fn findings_on(findings: &str, figure: &str) -> Vec<String> {
 }
 
 /// Whether a text stands in a note by itself, and not as a part of a longer word or numeral.
-fn has_whole(note: &str, text: &str) -> bool {
+pub(crate) fn has_whole(note: &str, text: &str) -> bool {
     note.match_indices(text).any(|(at, _)| {
         let after = &note[at + text.len()..];
         let goes_on = after.starts_with(char::is_alphanumeric)
@@ -100,10 +100,15 @@ fn has_whole(note: &str, text: &str) -> bool {
     })
 }
 
+/// All texts of a picture, without marks.
+pub(crate) fn texts(svg: &str) -> Vec<String> {
+    svg.lines().filter(|line| line.starts_with("<text")).map(without_tags).collect()
+}
+
 /// The texts of the notes in a picture, without marks.
 fn notes(svg: &str) -> Vec<String> {
     let groups = svg.split("<g class=\"note\">").skip(1).filter_map(|rest| rest.split("</g>").next());
-    groups.flat_map(|group| group.lines().filter(|line| line.starts_with("<text")).map(without_tags)).collect()
+    groups.flat_map(|group| texts(group)).collect()
 }
 
 /// The letters of a line; before a superscript stands `^`, before a subscript `_`.

@@ -3,9 +3,8 @@
 mod trial;
 mod view;
 
-use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_numbers::Double;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
+use bloomlab_occupancy::contour::Bounded;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 use bloomlab_simulation::{CONFIDENCE, Estimate, student_quantile};
 use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
@@ -62,12 +61,30 @@ pub(crate) struct Row {
     measured: Option<Interval>,
 }
 
+/// Beyond so many standard deviations above the mean the number of keys in a line has no weight in a double.
+const DEVIATIONS: f64 = 12.0;
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let cells = p.bits_per_key.iter().flat_map(|&bits| (1..=bits.min(p.most_probes)).map(move |k| (bits, k)));
     let kinds = [Probes::Independent, Probes::AnyStep, Probes::OddStep];
     let cells: Vec<(Probes, u64, u64)> =
         iproduct!(kinds, cells.collect::<Vec<_>>()).map(|(kind, (c, k))| (kind, c, k)).collect();
-    let rates = context.rows(&cells, |&(kind, bits_per_key, hashes)| p.mean_rate(kind, bits_per_key, hashes))?;
+    let shares: Vec<Vec<f64>> = p.bits_per_key.iter().map(|&bits| p.keys_in_a_line(bits)).collect();
+    let most = shares.iter().map(Vec::len).max().unwrap_or(0);
+    let lines: Vec<(Probes, u64)> = iproduct!(kinds, 1..=p.most_probes).collect();
+    let of_lines = context.rows(&lines, |&(kind, hashes)| p.rates_of_a_line(kind, hashes, most))?;
+    let rate = |&(kind, bits, hashes): &(Probes, u64, u64)| {
+        let of_keys = zip(&lines, &of_lines).find(|(line, _)| **line == (kind, hashes)).map(|(_, rates)| rates);
+        let shares = zip(&p.bits_per_key, &shares).find(|(other, _)| **other == bits).map(|(_, shares)| shares);
+        let terms = || zip(shares.into_iter().flatten(), of_keys.into_iter().flatten());
+        let rate: f64 = terms().map(|(share, rate)| share * rate.value).sum();
+        let error_bound: f64 = terms().map(|(share, rate)| share * rate.error_bound).sum();
+        match error_bound <= 1e-6 * rate {
+            true => Ok(rate),
+            false => Err(format!("too few digits at c = {bits}, k = {hashes}").into()),
+        }
+    };
+    let rates: Vec<f64> = cells.iter().map(rate).collect::<Result<_>>()?;
     let rate_of = |cell: (Probes, u64, u64)| {
         zip(&cells, &rates).find(|(other, _)| **other == cell).map_or(f64::NAN, |(_, rate)| *rate)
     };
@@ -105,31 +122,35 @@ impl Parameters {
         (keys * bits_per_key).div_ceil(self.line_bits) | 1
     }
 
-    /// The exact rate in the mean over all numbers of keys.
-    fn mean_rate(&self, kind: Probes, bits_per_key: u64, hashes: u64) -> Result<f64> {
-        let (mut sum, mut walk): (f64, Option<ExactRate>) = (0.0, None);
+    /// The distribution of the number of keys in a line, in the mean over all numbers of keys.
+    fn keys_in_a_line(&self, bits_per_key: u64) -> Vec<f64> {
+        let mean = self.line_bits as f64 / bits_per_key as f64;
+        let mut shares = vec![0.0; (mean + DEVIATIONS * libm::sqrt(mean)) as usize];
         for keys in self.least_keys..=self.most_keys {
-            let bits = self.lines(keys, bits_per_key) * self.line_bits;
-            let scheme = match kind {
-                Probes::Independent => {
-                    sum += blocked::rate(&Double, BlockedLoad::plain(bits, self.line_bits, keys, hashes)?)?;
-                    continue;
-                }
-                Probes::AnyStep => HashingScheme::BlockedDouble(self.line_bits),
-                Probes::OddStep => HashingScheme::BlockedDoubleOdd(self.line_bits),
-            };
-            let exact = match walk.take().filter(|exact| exact.load().bits() == bits) {
-                Some(exact) => exact.holding(keys)?,
-                None => ExactRate::new(SchemeLoad::new(scheme, bits, keys, hashes)?)?,
-            };
-            let rate = exact.rate_in_double().ok_or("no walk")?;
-            if rate.error_bound > 1e-6 * rate.value {
-                return Err(format!("too few digits at c = {bits_per_key}, k = {hashes}").into());
+            let lines = self.lines(keys, bits_per_key) as f64;
+            let mut share = libm::exp(keys as f64 * libm::log1p(-1.0 / lines));
+            for (held, sum) in shares.iter_mut().enumerate() {
+                *sum += share / (self.most_keys - self.least_keys + 1) as f64;
+                share *= (keys as f64 - held as f64) / ((held + 1) as f64 * (lines - 1.0));
             }
-            sum += rate.value;
-            walk = Some(exact);
         }
-        Ok(sum / (self.most_keys - self.least_keys + 1) as f64)
+        shares
+    }
+
+    /// The exact rate of a line that holds 0, 1, … keys, with the bound of the error of each.
+    fn rates_of_a_line(&self, kind: Probes, hashes: u64, most: usize) -> Result<Vec<Bounded<f64>>> {
+        let scheme = match kind {
+            Probes::Independent => HashingScheme::Independent,
+            Probes::AnyStep => HashingScheme::Double,
+            Probes::OddStep => HashingScheme::DoubleOdd,
+        };
+        let line = |keys: usize| SchemeLoad::new(scheme, self.line_bits, keys as u64, hashes);
+        let exact = ExactRate::new(line(0)?)?;
+        let of = |keys: usize| match exact.bounded_in_double(keys as u64) {
+            Some(sum) => Ok(sum),
+            None => Ok(Bounded { value: rate_in_double(line(keys)?)?, error_bound: 0.0 }),
+        };
+        (0..most).map(of).collect()
     }
 
     fn trials(&self, context: &Context) -> Result<Vec<Trials>> {

@@ -1,4 +1,4 @@
-//! Rows: how a figure's points become rows, and rows become tables and rows again.
+//! Rows: how rows become tables, and rows again.
 //!
 //! A row is a struct of counts, floats, texts and booleans, or of `Option`s of them; each field is a column. A field that
 //! serde renames to several names joined by commas is a group of columns and holds a tuple, an [`Interval`], or an
@@ -18,7 +18,6 @@
 //! Everything in this folder may change the bytes of a table: it is part of the hash of every figure's code.
 
 mod cell;
-mod in_parallel;
 mod interval;
 mod read;
 mod table;
@@ -26,7 +25,6 @@ mod write;
 mod written;
 
 pub(crate) use cell::Cell;
-pub(crate) use in_parallel::in_parallel;
 pub use interval::Interval;
 pub(crate) use table::Table;
 pub(crate) use written::Written;

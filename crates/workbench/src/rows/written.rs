@@ -18,17 +18,23 @@ impl Written {
     pub(crate) fn from_rows<R: Serialize + DeserializeOwned>(rows: &[R]) -> Result<Self, WorkbenchError> {
         let mut written = Self { names: Vec::new(), rows: Vec::with_capacity(rows.len()) };
         for row in rows {
-            let (names, cells) = write::cells(row)?.into_iter().unzip();
-            if written.rows.is_empty() {
-                written.names = names;
-            }
-            written.rows.push(cells);
+            written.push(write::cells(row)?);
         }
-        if written.rows.is_empty() {
-            return Err(WorkbenchError::NoRows);
-        }
-        Table::from_csv(&written.to_csv())?.rows::<R>()?;
+        written.table()?.rows::<R>()?;
         Ok(written)
+    }
+
+    fn push(&mut self, row: Vec<(&'static str, Cell)>) {
+        let (names, cells) = row.into_iter().unzip();
+        if self.rows.is_empty() {
+            self.names = names;
+        }
+        self.rows.push(cells);
+    }
+
+    /// As it is read back.
+    fn table(&self) -> Result<Table, WorkbenchError> {
+        if self.rows.is_empty() { Err(WorkbenchError::NoRows) } else { Table::from_csv(&self.to_csv()) }
     }
 
     /// A missing cell is empty, and an empty text is a pair of quotes, which no library writes.
