@@ -3,7 +3,7 @@
 use crate::facts::{Part, parts};
 
 /// Fixed terms. `#` stands for a number, which may have letters, commas, points and ranges.
-const TERMS: [&str; 26] = [
+const TERMS: [&str; 27] = [
     // places in papers
     "eq. #",
     "eqs. #",
@@ -27,6 +27,7 @@ const TERMS: [&str; 26] = [
     // names
     "# % interval",
     "blocked-#",
+    "format #",
     "xor#",
     "SHA-#",
     "#-bit",

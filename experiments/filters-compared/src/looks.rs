@@ -8,7 +8,7 @@ const GREY: Look = Look::new(Colour::Grey);
 const KNOWN: [(&str, &str, Look); 18] = [
     ("dynamic-bound", "dynamic bound", GREY.dashed(Dash::Dashed)),
     ("bloom", "Bloom", Look::new(Colour::Ink)),
-    ("blocked", "blocked (512)", GREY),
+    ("blocked", "blocked", GREY),
     ("split-block", "split blocks", GREY.dashed(Dash::DashDot)),
     ("dfp", "D-FP", Look::new(things::D_FP)),
     ("qbf", "QBF, TBF", Look::new(things::QBF)),

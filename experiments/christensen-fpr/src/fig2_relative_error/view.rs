@@ -51,12 +51,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let above = Axis::new("eq. 19 / exact rate", Scale::Log10).limited(0.9, 300.0).ticked(ticks([1, 10, 100]));
     let panels = [
         rates(rows),
-        lines(small(CLASSIC), below, factor).titled("(b) The classic formula is too low").note(ring(
-            classic,
-            factor(classic),
-            "{factor} times eq. 1,\nfor one item",
-        )?),
-        // its lines have the names and the order of those above
+        // the lines of this panel and the next are those of the last, where they end apart
+        Panel::new(size(), below, curves(small(CLASSIC), factor).map(Series::unlisted))
+            .titled("(b) The classic formula is too low")
+            .note(ring(classic, factor(classic), "{factor} times eq. 1,\nfor one item")?),
         Panel::new(size(), above, curves(small(BLOOM), |row| row.rate / row.exact_rate).map(Series::unlisted))
             .titled("(c) Bloom’s formula of 1970 is too high")
             .note(ring(bloom, bloom.rate / bloom.exact_rate, "{bloom_factor} times the rate")?),

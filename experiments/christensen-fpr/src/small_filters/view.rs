@@ -31,6 +31,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (lowest, highest) = (smallest(wrong_sign.iter().copied(), ratio)?, largest(wrong_sign.iter().copied(), ratio)?);
     let facts = Facts::new()
         .count("filters", filters(rows, WithReplacement, RATE, EXACT).len() as u64)
+        .count("with_bloom", filters(rows, WithReplacement, RATE, BLOOM).len() as u64)
         .number("lowest", lowest.value, 5)
         .number("highest", highest.value, 5);
     let counts =

@@ -10,13 +10,14 @@ use crate::looks;
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));
     let lowest = smallest(rates, |(_, ratio)| *ratio)?;
+    let hashes = rows.iter().find(|row| row.classic_rate.is_some()).ok_or("no rates")?.hashes;
     let below_one = rows.iter().filter(|row| row.exponent < 1.0 && row.filters == 0);
     let widest = smallest(below_one, |row| row.exact_ratio)?;
-    Ok(Facts::new().percent("gap", 1.0 - lowest.value, 2).count("gap_bits", lowest.row.0).percent(
-        "below_one",
-        1.0 - widest.value,
-        2,
-    ))
+    Ok(Facts::new()
+        .percent("gap", 1.0 - lowest.value, 2)
+        .count("gap_bits", lowest.row.0)
+        .count("hashes", hashes)
+        .percent("below_one", 1.0 - widest.value, 2))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -65,7 +66,7 @@ fn lemma(rows: &[Row]) -> Panel {
     });
     Panel::new(
         Axis::new("exponent *k*", Scale::Linear).limited(0.0, 8.2),
-        Axis::new("above the power of the mean", Scale::Linear).percent().limited(-0.01, 0.28),
+        Axis::new("mean of powers above power of mean", Scale::Linear).percent().limited(-0.01, 0.28),
         series.collect::<Vec<_>>(),
     )
 }

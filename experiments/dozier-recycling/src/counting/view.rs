@@ -49,14 +49,18 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             Series::new(name, mark, points).look(look)
         });
         let ticks = [1, 10, 100].map(|ratio| (f64::from(ratio), ratio.to_string()));
-        let x = Axis::new("catalogue / cycle", Scale::Log10).ticked(ticks);
+        let x = Axis::new("catalogue / messages a cycle", Scale::Log10).ticked(ticks);
         let y = Axis::new("simulated rate / model", Scale::Linear).including(0.0).including(1.1);
         Panel::new(x, y, series.collect::<Vec<_>>()).reference(Reference::horizontal(1.0, ""))
     };
     let panels = [
         panel("count-instance", Mark::Markers).titled("(a) Count-instance:\nequal"),
-        panel("count-each", Mark::Joined).titled("(b) Count-each: less if\nuneven or few").labelled(),
-        panel("count-first", Mark::Joined).titled("(c) Count-first: least if\nuneven or few").labelled(),
+        panel("count-each", Mark::Joined)
+            .titled("(b) Count-each: less if uneven\nor the catalogue is small")
+            .labelled(),
+        panel("count-first", Mark::Joined)
+            .titled("(c) Count-first: least if uneven\nor the catalogue is small")
+            .labelled(),
     ];
     Ok(LineFigure::new(panels).sharing_y().legend(Legend::Hidden).plot_height(220.0).draw()?)
 }

@@ -152,11 +152,16 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
     let look = look(filter);
     let is_drawn = |row: &&Row| row.false_negative_rate >= LEAST && row.messages_per_cycle <= LONGEST;
     let point = |row: &Row| Point::new(row.messages_per_cycle, row.false_negative_rate);
+    // the shortest cycle that is long enough is a point of the line, which ends on the axis
+    let exact = || of(LARGE).chain(of(SHORTEST)).filter(|row| row.messages_per_cycle <= LONGEST);
+    let exact = exact().sorted_by(|a, b| a.messages_per_cycle.total_cmp(&b.messages_per_cycle)).map(point);
+    let last = exact.clone().find(|point| point.y < LEAST).map(|point| Point::new(point.x, LEAST));
+    let large = exact.take_while(|point| point.y >= LEAST).chain(last).collect_vec();
     let simulated = of(SIMULATED).filter(is_drawn);
     let simulated =
         simulated.filter_map(|row| Some(around(row.false_negative_rate, row.spread?).at(row.messages_per_cycle)));
     [
-        Series::new(filter, Mark::Line, of(LARGE).filter(is_drawn).map(point)).look(look),
+        Series::new(filter, Mark::Line, large).look(look),
         Series::new(filter, Mark::MarkersOnPrevious, simulated).look(look),
         Series::new("", Mark::Line, of(PROCESSED).filter(is_drawn).map(point))
             .look(look.dashed(Dash::Dotted))

@@ -70,11 +70,14 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
         let peak = peak(rows, leak)?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
         // the lowest peak stands among the lines, which end alike
-        let (offset, text) = match leak {
-            leak if leak > 1e-4 => ((22.0, 46.0), format!("{} (markers)", name(leak))),
-            leak => ((14.0, 0.0), format!("{:.2}, {}", peak.ratio, name(leak))),
+        let aside = match leak {
+            leak if leak > 1e-4 => Note::text(at, (22.0, 46.0), format!("{} (markers)", name(leak))),
+            leak => {
+                let down = if leak > 1e-7 { 30.0 } else { 0.0 };
+                Note::arrow(at, (40.0, down), format!("{:.2}, {}", peak.ratio, name(leak)))
+            }
         };
-        panel = panel.note(Note::text(at, offset, text).coloured(look(leak).colour()));
+        panel = panel.note(aside.coloured(look(leak).colour()));
     }
     Ok(panel)
 }

@@ -88,7 +88,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             ))
             .note(Note::text((3.0, 0.047), (10.0, 0.0), "computed: exact").coloured(Colour::Blue))
             .note(
-                Note::text((24.0, 0.0156), (6.0, -4.0), "computed for a similar scheme; ×: exact")
+                Note::text((24.0, 0.0156), (6.0, -4.0), "computed as if sums did not wrap; ×: exact")
                     .coloured(Colour::Grey),
             );
     let middle = model(rows).filter(|(paths, row)| row.measured.is_some() && (20..last as u64).contains(paths)).last();

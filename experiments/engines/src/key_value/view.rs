@@ -10,7 +10,7 @@ const AXIS: (f64, f64) = (0.06, 60.0);
 const TICKS: [(f64, &str); 6] = [(0.1, "0.1"), (0.3, "0.3"), (1.0, "1"), (3.0, "3"), (10.0, "10"), (30.0, "30")];
 /// The looks of the stores, and their names at the ends of their lines; two lines lie on each other.
 const LOOKS: [(Look, &str); 6] = [
-    (Look::new(Colour::Blue), "RocksDB"),
+    (Look::new(Colour::Blue), "RocksDB format 5"),
     (Look::new(Colour::Vermilion).marked(Marker::Diamond), "RocksDB format 4"),
     (Look::new(Colour::Green).marked(Marker::Triangle), ""),
     (Look::new(Colour::Purple).marked(Marker::Square), "LevelDB"),

@@ -70,6 +70,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("usual", peak(usual, false)?.value, 2)
         .number("strict_low", smallest(ruled(rows, strict, false), |row| row.ratio())?.value, 2)
         .number("clickhouse", clickhouse, 3)
+        .count("least_keys", smallest(rows, |row| row.items as f64)?.row.items)
+        .count("most_keys", MOST_KEYS)
         .count("capped_keys", capped.items)
         .percent("capped", capped.computed, 2)
         .number("strict_target", strict, 1)

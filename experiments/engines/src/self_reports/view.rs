@@ -20,8 +20,8 @@ const MANY: u64 = 1000;
 const AXIS: (f64, f64) = (0.01, 2.0);
 const TICKS: [(f64, &str); 6] = [(0.01, "0.01"), (0.03, "0.03"), (0.1, "0.1"), (0.3, "0.3"), (1.0, "1"), (2.0, "2")];
 const KINDS: [(&str, &str, Look); 2] = [
-    ("engine", "engine’s report, off", Look::new(Colour::Vermilion).marked(Marker::Ring)),
-    ("library", "library’s, off", Look::new(Colour::Blue).marked(Marker::Square)),
+    ("engine", "engines: off", Look::new(Colour::Vermilion).marked(Marker::Ring)),
+    ("library", "library audit: off", Look::new(Colour::Blue).marked(Marker::Square)),
 ];
 const MAY_BE_RIGHT: Look = Look::new(Colour::Grey);
 
@@ -131,7 +131,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     }
     let figure = LineFigure::single(panel).plot_height(17.0 * reporters.len() as f64 + 54.0);
     let key = MAY_BE_RIGHT.marked(KINDS[0].2.marker());
-    Ok(figure.key(key, Mark::Markers, "perhaps right; of a library: square").draw()?)
+    Ok(figure.key(key, Mark::Markers, "perhaps right (squares: library audit)").draw()?)
 }
 
 /// The blocked filter of the libraries that reports.

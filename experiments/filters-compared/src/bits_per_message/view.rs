@@ -56,7 +56,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let bar = Series::new("", Mark::Line, bar).look(Look::new(Colour::Ink).heavy()).unlisted();
     let memory = panel(rows, &SIZED, "bits per message", |row| row.bits_per_message, Some(bar))
         .titled("(a) A ring takes the fewest bits")
-        .note(Note::text((window, times.sqrt() * ring), (-6.0, 0.0), facts.fill("{times} times")?));
+        .note(Note::text((window, times.sqrt() * ring), (-6.0, 0.0), facts.fill("≥ {times} times")?));
     let lost = panel(rows, &FORGETTING, "messages lost", |row| messages(&row), None)
         .titled(facts.fill("(b) Two phases lose at most {forgotten_most} messages")?);
     Ok(LineFigure::new([memory, lost]).plot_height(320.0).draw()?)

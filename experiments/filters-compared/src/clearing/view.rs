@@ -10,8 +10,8 @@ use super::Row;
 const RULES: [(&str, Look, (f64, f64)); 4] = [
     ("fewest members", Look::new(Colour::Blue).marked(Marker::Square), (9.0, 10.0)),
     ("least ratio", Look::new(Colour::Vermilion), (9.0, -10.0)),
-    ("most false positives", Look::new(Colour::Grey).marked(Marker::Triangle), (-8.0, -15.0)),
-    ("any bit", Look::new(Colour::Grey).marked(Marker::Ring), (0.0, -15.0)),
+    ("most false positives", Look::new(Colour::Grey).marked(Marker::Triangle), (-20.0, -44.0)),
+    ("any bit", Look::new(Colour::Grey).marked(Marker::Ring), (0.0, -44.0)),
 ];
 
 /// Shares of members among the queries, in units of e = FPR/(1 + FPR).
@@ -50,7 +50,9 @@ fn removed(rows: &[Row], facts: &Facts) -> Result<Panel> {
     for (way, look, offset) in RULES {
         let points = rows.iter().filter(|row| row.way == way).map(at).collect_vec();
         let last = points.last().ok_or_else(|| format!("nothing of the rule {way}"))?;
-        notes.push(Note::text((last.x, last.y), offset, way).coloured(look.colour()));
+        // rules that gain nothing lie on one line: arrows show which marker is whose
+        let note = if last.y < 1.1 { Note::arrow } else { Note::text };
+        notes.push(note((last.x, last.y), offset, way.to_owned()).coloured(look.colour()));
         series.insert(series.len() - 1, Series::new(way, Mark::Joined, points).look(look).unlisted());
     }
     let best = best(rows)?.row;

@@ -42,11 +42,12 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let note = |row: &Row, text| {
         Ok::<_, AnyError>(Note::arrow((row.bits as f64, excess(row)), (24.0, -26.0), facts.fill(text)?))
     };
-    let powers = panel(rows, Bits::PowerOfTwo, "(a) Powers of two cost most")
+    let powers = panel(rows, Bits::PowerOfTwo, "(a) *m* a power of two")
         .note(note(at(rows, SOME)?, "{some} at {some_bits} bits")?)
         .note(note(at(rows, MANY)?, "{little} at {many_bits}")?)
         .note(Note::text((60.0, 1e-5), (6.0, 0.0), "dotted: first order,\n*A*/(*mp*)"));
-    let figure = LineFigure::new([powers, panel(rows, Bits::Prime, "(b) Primes are cheaper")]).sharing_y();
+    let figure =
+        LineFigure::new([powers, panel(rows, Bits::Prime, "(b) *m* prime: from about 100 bits on less")]).sharing_y();
     Ok(figure.plot_height(330.0).draw()?)
 }
 

@@ -16,6 +16,7 @@ const HASHES: std::ops::RangeInclusive<u64> = 5..=13;
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (noted, bits) = at_a_millionth(rows, DRAWN[0])?;
     let millions = |variant| Ok::<_, AnyError>(at_a_millionth(rows, variant)?.1 / 1e6);
+    let enhanced = rows.iter().filter(|row| row.scheme == Name::Enhanced && row.hashes >= *HASHES.start());
     let usual = || any_step(rows).filter(|row| HASHES.contains(&row.hashes));
     Ok(Facts::new()
         .percent("cost", noted.constant / bits / noted.rate, 2)
@@ -26,6 +27,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("enhanced", millions((Name::Enhanced, Bits::Prime))?, 2)
         .number("least", smallest(usual(), |row| row.constant)?.value, 2)
         .number("most", largest(usual(), |row| row.constant)?.value, 2)
+        .count("noted_hashes", MILLIONTH)
+        .number("enhanced_most", largest(enhanced, |row| row.constant)?.value, 1)
         .count("least_hashes", *HASHES.start())
         .count("most_hashes", *HASHES.end())
         .count("large", LARGE))

@@ -75,7 +75,7 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
         [
             line("needed", split, |row| row.needed),
             line("rule", RULE, |row| row.ruled),
-            line("no blocks", looks::of(Filter::Unblocked), |row| row.unblocked),
+            line("ordinary", looks::of(Filter::Unblocked), |row| row.unblocked),
         ],
     )
     .titled("(a) Split blocks need more than the rule gives")

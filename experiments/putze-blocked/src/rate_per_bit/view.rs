@@ -29,7 +29,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("many_bits", MANY_BITS)
         .number("few_ratio", of_a_line(rows, FEW_BITS)?.rate_ratio, 2)
         .number("many_ratio", of_a_line(rows, MANY_BITS)?.rate_ratio, 2)
-        .number("tenth_bits", bits_of_a_tenth(rows)?, 2)
+        .number("tenth_bits", bits_of_a_tenth(rows)?, 3)
         .percent("extra", last, 2)
         .number("least_absent", smallest(absent(), |bits| *bits)?.value, 2)
         .number("most_absent", largest(absent(), |bits| *bits)?.value, 2))

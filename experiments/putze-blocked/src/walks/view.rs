@@ -82,7 +82,7 @@ fn rates(rows: &[Row]) -> Result<Panel> {
         Axis::new("rate at the best number of probes", Scale::Log10).percent(),
         series.chain([bar]),
     )
-    .titled("(a) A walk stops gaining where positions do not")
+    .titled("(a) A walk gains less and less from more bits")
     .labelled()
     .note(Note::text(middle, (6.0, 0.0), facts(rows)?.fill("{times}\ntimes")?)))
 }

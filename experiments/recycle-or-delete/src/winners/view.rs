@@ -59,13 +59,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     };
     let facts = facts(rows)?;
     let all = cases(rows)?;
-    let (most_bits, most_windows) = reach(&all)?;
-    let longest = all.iter().find(|case| case.rebuilt_every == most_windows).ok_or("no such rebuilds")?;
-    let longest = (longest.bits_per_message as f64, 1.0 / longest.margin());
-    let note = facts.fill("{most_windows} windows, {short_bits} bits:\ndeleting wins")?;
+    let (most_bits, _) = reach(&all)?;
     let ring = panel(&against(RING)?, "a ring", (0.15, 2000.0))
-        .reference(Reference::vertical(most_bits as f64, facts.fill("{most_bits} bits")?).named_at(0.98).named_below())
-        .note(Note::arrow(longest, (12.0, -72.0), note));
+        .reference(Reference::vertical(most_bits as f64, facts.fill("{most_bits} bits")?).named_at(0.98).named_below());
     let two_phases = panel(&against(TWO_PHASES)?, "two phases", (0.02, 100.0));
     let panels = [
         ring.titled("(a) Deleting beats a ring only if rebuilt often"),
