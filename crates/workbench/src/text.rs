@@ -108,7 +108,7 @@ pub(crate) fn texts(svg: &str) -> Vec<String> {
 /// The texts of the notes in a picture, without marks.
 fn notes(svg: &str) -> Vec<String> {
     let groups = svg.split("<g class=\"note\">").skip(1).filter_map(|rest| rest.split("</g>").next());
-    groups.flat_map(|group| texts(group)).collect()
+    groups.flat_map(texts).collect()
 }
 
 /// The letters of a line; before a superscript stands `^`, before a subscript `_`.
