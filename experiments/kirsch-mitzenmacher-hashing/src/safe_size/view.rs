@@ -28,7 +28,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("least", smallest(usual(), |row| row.constant)?.value, 2)
         .number("most", largest(usual(), |row| row.constant)?.value, 2)
         .count("noted_hashes", MILLIONTH)
-        .number("enhanced_most", largest(enhanced, |row| row.constant)?.value, 1)
+        .number("enhanced_most", largest(enhanced, |row| row.constant)?.value, 2)
         .count("least_hashes", *HASHES.start())
         .count("most_hashes", *HASHES.end())
         .count("large", LARGE))

@@ -12,7 +12,7 @@ use crate::looks;
 /// What the picture calls the formulas.
 const FORMULAS: [(Formula, &str); 3] = [
     (Formula::Bloom1970, "Bloom 1970"),
-    (Formula::ClassicLimit, "limit of the classic"),
+    (Formula::ClassicLimit, "its limit"),
     (Formula::Classic, "classic"),
 ];
 /// m/n whose errors the caption cites.
