@@ -189,7 +189,8 @@ impl LineFigure {
             let (x, y) = (plain(&panel.x.label), plain(&panel.y.label));
             let scales = (panel.x.scale, panel.y.scale);
             let series = if names.is_empty() { String::new() } else { format!(": {}", names.join("; ")) };
-            sentences.push(format!("{title}: {y} ({}) against {x} ({}){series}.", scales.1, scales.0));
+            let y = if y.is_empty() { String::new() } else { format!("{y} ({}) against ", scales.1) };
+            sentences.push(format!("{title}: {y}{x} ({}){series}.", scales.0));
         }
         sentences.join(" ")
     }

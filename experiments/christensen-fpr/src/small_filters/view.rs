@@ -16,7 +16,7 @@ const COMPARED: [Compared; 8] = [
     ("exact, eq. 17", WithReplacement, RATE, EXACT, looks::EXACT),
     ("closed form, eq. 18", WithReplacement, RATE, CLOSED, looks::EXACT),
     ("Bose et al., eq. 20", WithReplacement, RATE, STIRLING, looks::EXACT),
-    ("eq. 20 with (−1)^{*j*}", WithReplacement, RATE, WRONG_SIGN, looks::CLOSED),
+    ("eq. 20 with another sign", WithReplacement, RATE, WRONG_SIGN, looks::CLOSED),
     ("classic, eq. 1", WithReplacement, RATE, CLASSIC, looks::CLASSIC),
     ("Bloom 1970, eq. 19", WithReplacement, RATE, BLOOM, looks::BLOOM),
     ("eq. 19, distinct positions", WithoutReplacement, RATE, BLOOM, looks::BLOOM),

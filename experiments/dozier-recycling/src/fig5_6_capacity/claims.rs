@@ -92,7 +92,7 @@ fn size_facts(facts: Facts, cases: &[Case<'_>]) -> Result<Facts> {
         .percent("small_loss", first.loss(|case| case.f_w), 2)
         .percent("large_loss", last.loss(|case| case.f_w), 2)
         .count("large", LARGE)
-        .percent("exact_loss", largest(large, |case| case.loss(|case| case.exact))?.value, 1)
+        .percent("exact_loss", largest(large, |case| case.loss(|case| case.exact))?.value, 2)
         .percent("o_missed_large", missed(last.f_o).ok_or("no average rate")?, 2)
         .percent("a_missed_large", missed(last.f_a).ok_or("no average rate")?, 2))
 }

@@ -16,6 +16,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new()
         .number("ratio", marked.ratio, 3)
         .number("factor", marked.theorem_1_factor, 2)
+        .number("large_factor", large.first().ok_or("no large filter")?.theorem_1_factor, 2)
         .text("exact", exact.split(',').next().unwrap_or(exact))
         .percent("rate", large.first().ok_or("no large filter")?.first_arrivals, 1)
         .number("rare_peak", peak(&large, rare)?.ratio, 3)
@@ -63,8 +64,7 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
     let ticks = [0.8, 1.0, 1.2, 1.5, 2.0, 3.0, 5.0].map(|x| (x, x.to_string()));
     let x = axis(Scale::Log10).limited(0.77, DRAWN_TO).ticked(ticks);
     let mut panel = Panel::new(x, ratio().limited(0.0, 3.0), curves(rows))
-        .region(Region::above(1.0, "*F*_r > *F*_n").named_in(Corner::TopRight))
-        .reference(Reference::horizontal(1.0, ""))
+        .reference(Reference::horizontal(1.0, "*F*_r = *F*_n"))
         .note(Note::text((DRAWN_TO, 0.14), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
     for leak in leaks(rows) {
         let peak = peak(rows, leak)?;

@@ -26,7 +26,7 @@ const AXIS: (f64, f64) = (0.2, 2e5);
 const KINDS: [(&str, Look); 4] = [
     ("kept at every size", Look::new(Colour::Blue)),
     ("missed, *n* ≤ 1000", Look::new(Colour::Vermilion).marked(Marker::OpenTriangle)),
-    ("missed also at *n* > 1000", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
+    ("missed, *n* > 1000", Look::new(Colour::Vermilion).marked(Marker::Diamond)),
     // named beside the marks
     ("", Look::new(Colour::Blue).marked(Marker::Ring)),
 ];

@@ -67,9 +67,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
     let mut panel = Panel::new(x, y, series).labelled();
     for (bits, offset, text) in [
-        (1, (14.0, 24.0), "lowest at least\nup to {one} *n*"),
-        (SHORT, (14.0, 46.0), "lowest at least\nup to {two} *n*"),
-        (3, (0.0, 24.0), "lowest at least\nup to {three} *n*"),
+        (1, (14.0, 24.0), "lowest at\nleast up to\n{one} *n*"),
+        (SHORT, (14.0, 40.0), "lowest at\nleast up to\n{two} *n*"),
+        (3, (10.0, 30.0), "lowest at\nleast up to\n{three} *n*"),
     ] {
         let last = at(last_best(rows, bits)?);
         panel = panel.note(Note::ring((last.x, last.y), offset, facts.fill(text)?).coloured(look(bits).colour()));

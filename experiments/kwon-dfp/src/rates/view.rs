@@ -14,11 +14,11 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let facts = Facts::new().text("lowest", load(rows.first().ok_or("no rows")?));
     let facts = facts.number("lead", gain("TBF")?, 3).number("lead_over_packed", gain("TBF (packed)")?, 3);
     if deletes(rows) {
-        let longest = largest(rows.iter().filter(|row| pays(row)), |row| row.items_per_bit)?;
-        let paying = rows.iter().filter(|row| row.items_per_bit == longest.value && pays(row));
-        let best_paying = paying.map(|row| name(&row.filter)).join(" and ");
+        let crossings =
+            rows.iter().map(|row| &row.filter).unique().filter_map(|name| Some((name, crossing(rows, name)?)));
+        let longest = largest(crossings, |(_, load)| *load)?;
         let facts = facts.number("pays", pays_up_to(rows)?, 2).number("pays_with_any", longest.value, 3);
-        return Ok(facts.text("best_paying", best_paying));
+        return Ok(facts.text("best_paying", name(longest.row.0)));
     }
     let prices = || rows.iter().filter(|row| row.filter == "D-FP").map(price);
     let (least, most) = (smallest(prices(), |price| *price)?, largest(prices(), |price| *price)?);
@@ -39,9 +39,17 @@ pub(super) fn pays(row: &Row) -> bool {
     price(row) < 1.0
 }
 
-/// The largest load at which deleting pays with D-FP.
+/// The load from which on deleting does not pay with D-FP.
 pub(super) fn pays_up_to(rows: &[Row]) -> Result<f64> {
-    Ok(largest(rows.iter().filter(|row| row.filter == "D-FP" && pays(row)), |row| row.items_per_bit)?.value)
+    crossing(rows, "D-FP").ok_or_else(|| "D-FP never pays, or always".into())
+}
+
+/// Between which loads of the table the price of a filter crosses one, linearly.
+fn crossing(rows: &[Row], filter: &str) -> Option<f64> {
+    let of = || rows.iter().filter(|row| row.filter == filter);
+    let (last, next) = of().zip(of().skip(1)).find(|(row, next)| pays(row) && !pays(next))?;
+    let share = (1.0 - price(last)) / (price(next) - price(last));
+    Some(last.items_per_bit + share * (next.items_per_bit - last.items_per_bit))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {

@@ -10,11 +10,8 @@ use crate::extremes::on_extreme;
 use crate::looks;
 
 /// What the picture calls the formulas.
-const FORMULAS: [(Formula, &str); 3] = [
-    (Formula::Bloom1970, "Bloom 1970"),
-    (Formula::ClassicLimit, "its limit"),
-    (Formula::Classic, "classic"),
-];
+const FORMULAS: [(Formula, &str); 3] =
+    [(Formula::Bloom1970, "Bloom 1970"), (Formula::ClassicLimit, "its limit"), (Formula::Classic, "classic")];
 /// m/n whose errors the caption cites.
 const EXAMPLE: u64 = 12;
 

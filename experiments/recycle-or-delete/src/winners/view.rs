@@ -81,12 +81,8 @@ fn panel(cases: &[Case<'_>], forgets: &str, (low, high): (f64, f64)) -> Panel {
     let ticks = [4, 8, 16, 32].map(|bits| (f64::from(bits), bits.to_string()));
     let x = Axis::new("bits per live message", Scale::Log2).limited(3.7, 52.0).ticked(ticks);
     let y = Axis::new(format!("false positives: best that deletes / {forgets}"), Scale::Log10).limited(low, high);
-    let y = y.ticked(
-        [0.1, 1.0, 10.0, 100.0]
-            .map(|ratio: f64| (ratio, ratio.to_string()))
-            .into_iter()
-            .chain([(1000.0, power(10, 3))]),
-    );
+    let few = [0.1, 1.0, 10.0, 100.0].map(|ratio: f64| (ratio, ratio.to_string()));
+    let y = y.ticked(few.into_iter().chain([(1000.0, power(10, 3))]));
     Panel::new(x, y, lines)
         .region(Region::below(1.0, "deleting has fewer").named_in(Corner::BottomLeft))
         .reference(Reference::horizontal(1.0, ""))
