@@ -28,7 +28,10 @@ pub(crate) fn sentences(root: &Path, paper: &str, words: &[String]) -> Result<Ve
             return Err(format!("{FILE}: {term}: {numeral} is not checked by any table").into());
         }
         // a paper's own sentence may be empty, where the term of all papers means nothing in it
-        sentences.extend((!sentence.is_empty()).then(|| sentence.to_owned()));
+        // and several terms may share one
+        if !sentence.is_empty() && !sentences.iter().any(|said| said == sentence) {
+            sentences.push(sentence.to_owned());
+        }
     }
     Ok(sentences)
 }

@@ -75,10 +75,10 @@ pub(super) fn met_facts(facts: Facts, rows: &[Row]) -> Result<Facts> {
     Ok(facts
         .count("o_met", o.met as u64)
         .count("o_drawn", o.drawn as u64)
-        .number("o_met_up_to", o.up_to, 1)
+        .number("o_met_up_to", o.up_to, 3)
         .count("a_met", a.met as u64)
         .count("a_drawn", a.drawn as u64)
-        .number("a_met_up_to", a.up_to, 2))
+        .number("a_met_up_to", a.up_to, 3))
 }
 
 /// The filters that are drawn against the target and have an average rate, and those of them that meet the target.

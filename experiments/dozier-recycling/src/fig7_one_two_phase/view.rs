@@ -97,7 +97,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     .note(Note::arrow(
         (crossing(rows)?, CLOSE),
         (20.0, -70.0),
-        facts.fill("below {tenth} more\nonly under {close}")?,
+        facts.fill("*M* = ∞: below {tenth}\nmore under {close}")?,
     ));
     let named = |bits, rate: f64, down, text: &str, colour| -> Result<Note> {
         let row = rows.iter().find(|row| row.bits == bits && row.target == rate).ok_or("no rate to name lines at")?;

@@ -23,6 +23,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("two", up_to(SHORT)?, 2)
         .number("three", up_to(3)?, 2)
         .text("load", in_64ths(first.items, first.bits))
+        .text("highest", in_64ths(last.items, last.bits))
         .number("stuck", last.stuck_counters, 2)
         .count("of", last.cells))
 }

@@ -46,8 +46,9 @@ pub(super) fn pays_up_to(rows: &[Row]) -> Result<f64> {
 
 /// Between which loads of the table the price of a filter crosses one, linearly.
 fn crossing(rows: &[Row], filter: &str) -> Option<f64> {
-    let of = || rows.iter().filter(|row| row.filter == filter);
-    let (last, next) = of().zip(of().skip(1)).find(|(row, next)| pays(row) && !pays(next))?;
+    let of =
+        rows.iter().filter(|row| row.filter == filter).sorted_by(|a, b| a.items_per_bit.total_cmp(&b.items_per_bit));
+    let (last, next) = of.tuple_windows().find(|(row, next)| pays(row) && !pays(next))?;
     let share = (1.0 - price(last)) / (price(next) - price(last));
     Some(last.items_per_bit + share * (next.items_per_bit - last.items_per_bit))
 }
