@@ -1,6 +1,6 @@
 //! One column: its type follows from its cells.
 
-use polars::prelude::{Column, IntoColumn, NamedFrom, Series};
+use polars_core::prelude::{Column, IntoColumn, NamedFrom, Series};
 
 /// The column `name` of `cells`, in which an empty cell is a missing one.
 ///
@@ -28,7 +28,7 @@ fn texts(cells: &[&str]) -> Vec<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polars::prelude::DataType;
+    use polars_core::prelude::DataType;
 
     #[test]
     fn the_type_is_that_of_the_cells() {

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use bloomlab_tallies::{FileError, entries, write_whole};
-use polars::prelude::{DataFrame, ParquetWriter};
+use polars_core::error::PolarsError;
+use polars_core::frame::DataFrame;
+use polars_io::parquet::write::ParquetWriter;
 
 use crate::column::column;
 
@@ -27,7 +29,7 @@ pub enum ConvertError {
         /// The table.
         path: PathBuf,
         /// What polars said.
-        source: polars::error::PolarsError,
+        source: PolarsError,
     },
 }
 
@@ -76,7 +78,7 @@ fn parquet(table: &Path) -> Result<Vec<u8>, ConvertError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polars::prelude::{ParquetReader, SerReader};
+    use polars_io::prelude::{ParquetReader, SerReader};
     use std::fs::{self, File};
 
     #[test]
