@@ -84,9 +84,10 @@ fn sets_met(width: u64, shifts: &[u64]) -> Vec<usize> {
     let mut found = Vec::new();
     for step in steps {
         let mut sets: Vec<(u64, usize)> = Vec::with_capacity(shifts.len());
+        let mut walked = 0;
         for (i, shift) in shifts.iter().enumerate() {
-            let walked = (i as u128 * u128::from(step) % u128::from(width)) as u64;
             let start = (shift + width - walked) % width;
+            walked = (walked + step) % width;
             match sets.iter_mut().find(|(other, _)| *other == start) {
                 Some((_, set)) => *set |= 1 << i,
                 None => sets.push((start, 1 << i)),
@@ -117,16 +118,17 @@ fn solve(width: u64, distance: u64, difference: u64, steps: &mut Vec<u64>) {
 fn reported(width: u64, mut meeting: Vec<f64>, items: f64) -> f64 {
     let (sets, width) = (meeting.len(), width as f64);
     let slices = sets.trailing_zeros();
+    let several: Vec<(usize, f64)> = meeting.iter().copied().enumerate().filter(|(_, met)| *met != 0.0).collect();
     for slice in 0..slices {
-        let with = |set: &usize| set >> slice & 1 == 1;
-        let several: f64 = (0..sets).filter(with).map(|set| meeting[set]).sum();
-        meeting[1 << slice] += width - several;
+        let with = several.iter().filter(|(set, _)| set >> slice & 1 == 1);
+        meeting[1 << slice] += width - with.map(|(_, met)| met).sum::<f64>();
     }
     let all: f64 = meeting.iter().sum();
     // from the outcomes of a set to those of its subsets
     for slice in 0..slices {
-        for set in (0..sets).filter(|set| set >> slice & 1 == 1) {
-            meeting[set] += meeting[set ^ 1 << slice];
+        for sets in meeting.chunks_exact_mut(2 << slice) {
+            let (without, with) = sets.split_at_mut(1 << slice);
+            with.iter_mut().zip(without).for_each(|(with, without)| *with += *without);
         }
     }
     let term = |missed: usize| {

@@ -3,9 +3,10 @@
 //! An outcome of an item is a pair (a, d). A step d is *special* for a query when some walk of that step hits the query twice:
 //! two of its positions, or one of them twice. Every other step hits each of the L positions in k outcomes, one for each
 //! position of the walk, and nothing else in any of these. So only special steps need a look, and they are the solutions of
-//! fewer than k²L² linear congruences, whatever m is.
+//! fewer than k²L² linear congruences, whatever m is. Where m is small, nearly every step is special, and a look at all hits of all
+//! steps is shorter.
 
-use crate::residues::{Congruence, sub};
+use crate::residues::{Congruence, add, mul, sub};
 use crate::step_set::StepSet;
 
 /// Some positions of a query, bit j for position j.
@@ -76,6 +77,10 @@ impl Coincidence {
     }
 }
 
+/// With no more bits than this for each of the kL hits of a step, all steps are looked at: a hit takes a few operations, each of the
+/// k²L²/2 congruences about a hundred.
+const FEW_BITS: usize = 10;
+
 /// The positions a + i·d + C_i mod m of an item, i < k: a is uniform on Z_m, d on the steps that are admitted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Walks<'a> {
@@ -88,7 +93,37 @@ pub(crate) struct Walks<'a> {
 impl Walks<'_> {
     /// The distribution of the mask of an item, of D = `steps` admitted steps, for a query at these positions: distinct residues.
     pub fn masks(self, query: &[u64], steps: u64) -> MaskCounts {
+        if self.bits <= (FEW_BITS * self.curve.len() * query.len()) as u64 {
+            return self.by_all_steps(query);
+        }
+        self.by_special_steps(query, steps)
+    }
+
+    /// The same from the special steps.
+    pub fn by_special_steps(self, query: &[u64], steps: u64) -> MaskCounts {
         self.counts_of(&self.meetings(query, self.coincidences(query)), steps)
+    }
+
+    /// The same from all hits of all steps: position i of an item lies on position j of the query where a = t_j − i·d − C_i.
+    pub fn by_all_steps(self, query: &[u64]) -> MaskCounts {
+        let mut masks = MaskCounts::empty(query.len());
+        let mut mask_from = vec![0_u32; self.bits as usize];
+        let mut starts = vec![0; self.curve.len() * query.len()];
+        for step in (0..self.bits).filter(|&step| self.admitted.admits(step, self.bits)) {
+            for ((i, bend), starts) in (0..).zip(self.curve).zip(starts.chunks_exact_mut(query.len())) {
+                let walked = add(mul(i, step, self.bits), *bend, self.bits);
+                for ((j, position), start) in query.iter().enumerate().zip(starts) {
+                    *start = sub(*position, walked, self.bits) as usize;
+                    mask_from[*start] |= 1 << j;
+                }
+            }
+            for start in &starts {
+                masks.counts[std::mem::take(&mut mask_from[*start]) as usize] += 1;
+            }
+        }
+        // starts that were counted before
+        masks.counts[0] = 0;
+        masks
     }
 
     /// The distribution of the mask from the places where items hit the query more than once.
@@ -139,13 +174,15 @@ impl Walks<'_> {
         let mut meetings = Meetings { alone: vec![0; targets], ..Meetings::default() };
         let mut same_outcome: Vec<u16> = (0..(hashes * targets) as u16).collect();
         let mut clusters = vec![Cluster { mask: 0, hits: 0 }; hashes * targets];
+        let mut hits: Vec<u16> = Vec::new();
         for step in coincidences.chunk_by(|left, right| left.step == right.step) {
             meetings.special_steps += 1;
             meetings.alone.iter_mut().for_each(|alone| *alone += hashes as u64);
             for coincidence in step {
                 join(&mut same_outcome, coincidence.later, coincidence.earlier);
             }
-            let mut hits: Vec<u16> = step.iter().flat_map(|pair| [pair.later, pair.earlier]).collect();
+            hits.clear();
+            hits.extend(step.iter().flat_map(|pair| [pair.later, pair.earlier]));
             hits.sort_unstable();
             hits.dedup();
             for &hit in &hits {

@@ -68,7 +68,7 @@ impl ExactRate {
 
     /// What [`new`](Self::new) takes: for every kind of query with L positions k²L²/2 congruences, sorted, and sums and a sorting
     /// of 2^L numbers. The factors 4.5 and 2.5 were fitted to times of all schemes with k up to 19, which are 0.4 to 1 of this from
-    /// a millisecond on.
+    /// a millisecond on; with few bits for a k they are less.
     pub fn cost(load: SchemeLoad) -> Cost {
         let (ring, hashes) = (load.ring(), load.hashes());
         let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);

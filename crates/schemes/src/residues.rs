@@ -16,12 +16,15 @@ pub fn smooth_part(n: u64, last: u64) -> u64 {
 /// a + b mod m, for residues a and b.
 pub fn add(a: u64, b: u64, modulus: u64) -> u64 {
     let sum = a + b;
-    if sum >= modulus { sum - modulus } else { sum }
+    // what would be negative wraps and is the larger number; a branch could not be predicted
+    sum.min(sum.wrapping_sub(modulus))
 }
 
 /// a − b mod m, for residues a and b.
 pub fn sub(a: u64, b: u64, modulus: u64) -> u64 {
-    if a >= b { a - b } else { a + modulus - b }
+    // likewise
+    let difference = a.wrapping_sub(b);
+    difference.min(difference.wrapping_add(modulus))
 }
 
 /// ab mod m.

@@ -8,6 +8,9 @@ use crate::masks::MaskCounts;
 /// How many powers are collected before equal ones are merged.
 const BATCH: usize = 1 << 18;
 
+/// A kind whose h all lie below this, and below 64 times its sets, has its powers counted in an array; others are sorted.
+const COUNTED: u128 = 1 << 20;
+
 /// Powers are near each other where n (h − g)/N is below 2^−`NEAR_BITS`.
 const NEAR_BITS: u32 = 26;
 
@@ -31,10 +34,23 @@ impl SignedPowers {
     /// The powers of the kinds (w, distribution of the mask), where an item has `outcomes` outcomes.
     pub fn new(outcomes: u128, kinds: impl IntoIterator<Item = (u64, MaskCounts)>) -> Self {
         let mut all = Self { outcomes, weight: 0, powers: Vec::new(), of_one_item: None };
+        // c by h
+        let mut counted: Vec<i128> = Vec::new();
         let mut merged = 0;
         for (weight, masks) in kinds {
             all.weight += u128::from(weight);
-            for (hits, count) in signed_hits(&masks) {
+            let further = further_hits(&masks);
+            let most = masks.alone * u128::from(masks.targets()) + u128::from(further[further.len() - 1]);
+            if most < COUNTED.min(64 * further.len() as u128) {
+                counted.resize(counted.len().max(most as usize + 1), 0);
+                for (set, further) in (0_u32..).zip(further) {
+                    let (size, weight) = (set.count_ones(), i128::from(weight));
+                    let hits = masks.alone as usize * size as usize + further as usize;
+                    counted[hits] += if size.is_multiple_of(2) { weight } else { -weight };
+                }
+                continue;
+            }
+            for (hits, count) in signed_hits(masks.alone, further) {
                 all.powers.push((hits, i128::from(weight) * i128::from(count)));
             }
             if all.powers.len() > merged + BATCH {
@@ -42,6 +58,7 @@ impl SignedPowers {
                 merged = all.powers.len();
             }
         }
+        all.powers.extend((0..).zip(counted));
         all.merge();
         let added = |sum: i128, &(hits, count): &(u128, i128)| {
             let product = i128::try_from(hits).ok()?.checked_mul(count)?;
@@ -162,8 +179,8 @@ pub(crate) fn wide<A: Arithmetic>(a: &A, value: u128) -> A::Number {
     }
 }
 
-/// h(T) and how many more sets T of even than of odd size have it.
-fn signed_hits(masks: &MaskCounts) -> Vec<(u128, i64)> {
+/// The outcomes that hit a set of positions, for each set, but for those that cover one position alone.
+fn further_hits(masks: &MaskCounts) -> Vec<u64> {
     let mut within = masks.counts.clone(); // outcomes whose mask lies within a set
     for bit in 0..masks.targets() {
         for sets in within.chunks_exact_mut(2 << bit) {
@@ -171,16 +188,22 @@ fn signed_hits(masks: &MaskCounts) -> Vec<(u128, i64)> {
             with.iter_mut().zip(without).for_each(|(with, without)| *with += *without);
         }
     }
-    let all = within.len() - 1;
-    let total = within[all];
+    let total = within[within.len() - 1];
+    within.reverse(); // outcomes whose mask lies within the rest
+    within.iter_mut().for_each(|outside| *outside = total - *outside);
+    within
+}
+
+/// h(T) and how many more sets T of even than of odd size have it.
+fn signed_hits(alone: u128, further: Vec<u64>) -> Vec<(u128, i64)> {
     // |T| < 32 below, so that equal keys are equal h
     let mut keys: Vec<u64> =
-        (0..=all).map(|set| (total - within[all ^ set]) << 5 | u64::from(set.count_ones())).collect();
+        (0_u32..).zip(further).map(|(set, further)| further << 5 | u64::from(set.count_ones())).collect();
     keys.sort_unstable();
     let signed = |same: &[u64]| {
         let (further, size) = (same[0] >> 5, same[0] & 31);
         let count = if size % 2 == 0 { same.len() as i64 } else { -(same.len() as i64) };
-        (masks.alone * u128::from(size) + u128::from(further), count)
+        (alone * u128::from(size) + u128::from(further), count)
     };
     keys.chunk_by(PartialEq::eq).map(signed).collect()
 }

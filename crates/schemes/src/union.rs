@@ -53,28 +53,57 @@ fn item<A: Arithmetic>(a: &A, masks: &MaskCounts, covering: u128, outcomes: u128
     masks.counts.iter().enumerate().map(of_mask).collect()
 }
 
-/// Below this size, all pairs of masks are cheaper than three halves.
-const DIRECT: usize = 8;
-
 fn convolve<A: Arithmetic>(a: &A, left: &[A::Number], right: &[A::Number]) -> Vec<A::Number> {
-    if left.len() <= DIRECT {
-        let mut both = vec![a.zero(); left.len()];
-        for ((mask, one), (other_mask, other)) in pairs(left, right) {
-            let sum = &mut both[mask | other_mask];
-            *sum = one.clone() * other + &*sum;
-        }
-        return both;
-    }
-    let ((left_0, left_1), (right_0, right_1)) = (left.split_at(left.len() / 2), right.split_at(right.len() / 2));
-    let add = |one: &[A::Number], other: &[A::Number]| -> Vec<A::Number> {
-        one.iter().zip(other).map(|(one, other)| one.clone() + other).collect()
-    };
-    let mut all = convolve(a, left_0, right_0);
-    let with = add(&convolve(a, left_0, right_1), &convolve(a, left_1, &add(right_0, right_1)));
-    all.extend(with);
-    all
+    let mut both = vec![a.zero(); left.len()];
+    convolve_into(a, left, right, &mut both, &mut vec![a.zero(); 2 * left.len()]);
+    both
 }
 
-fn pairs<'a, T>(left: &'a [T], right: &'a [T]) -> impl Iterator<Item = ((usize, &'a T), (usize, &'a T))> {
-    left.iter().enumerate().flat_map(|one| right.iter().enumerate().map(move |other| (one, other)))
+/// The convolution, written to `both`; `spare` has room for twice as many numbers.
+fn convolve_into<A: Arithmetic>(
+    a: &A,
+    left: &[A::Number],
+    right: &[A::Number],
+    both: &mut [A::Number],
+    spare: &mut [A::Number],
+) {
+    match left.len() {
+        1 => convolve_pairs::<A, 1>(a, left, right, both),
+        2 => convolve_pairs::<A, 2>(a, left, right, both),
+        4 => convolve_pairs::<A, 4>(a, left, right, both),
+        // all pairs of masks are cheaper than three halves
+        8 => convolve_pairs::<A, 8>(a, left, right, both),
+        length => {
+            let ((left_0, left_1), (right_0, right_1)) = (left.split_at(length / 2), right.split_at(length / 2));
+            let (both_0, both_1) = both.split_at_mut(length / 2);
+            let (right_sum, spare) = spare.split_at_mut(length / 2);
+            convolve_into(a, left_0, right_0, both_0, spare);
+            convolve_into(a, left_0, right_1, both_1, spare);
+            for ((sum, one), other) in right_sum.iter_mut().zip(right_0).zip(right_1) {
+                *sum = one.clone() + other;
+            }
+            let (product, spare) = spare.split_at_mut(length / 2);
+            convolve_into(a, left_1, right_sum, product, spare);
+            for (sum, term) in both_1.iter_mut().zip(product) {
+                *sum = sum.clone() + &*term;
+            }
+        }
+    }
+}
+
+/// The same of so many masks that the compiler knows their number.
+fn convolve_pairs<A: Arithmetic, const LENGTH: usize>(
+    a: &A,
+    left: &[A::Number],
+    right: &[A::Number],
+    both: &mut [A::Number],
+) {
+    let mut sums: [A::Number; LENGTH] = std::array::from_fn(|_| a.zero());
+    for (mask, one) in left[..LENGTH].iter().enumerate() {
+        for (other_mask, other) in right[..LENGTH].iter().enumerate() {
+            let sum = &mut sums[mask | other_mask];
+            *sum = one.clone() * other + &*sum;
+        }
+    }
+    both.iter_mut().zip(sums).for_each(|(both, sum)| *both = sum);
 }

@@ -48,11 +48,14 @@ pub fn simulate_path(point: &PathPoint, key: &StreamKey) -> Result<Vec<u64>, Sim
     let mut random = key.words();
     let mut filter = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;
     let locator = *filter.locator();
-    let mut alarms = Vec::new();
+    let (mut alarms, mut interface) = (Vec::new(), Probe::default());
     for _ in 0..point.packets {
         filter.clear();
-        let mut hop = 1;
-        while filter.insert_at(&locator.draw(|| random.next_word()))? {
+        let mut hop = 0;
+        let mut is_new = true;
+        while is_new {
+            locator.draw_into(&mut interface, || random.next_word());
+            is_new = filter.insert_at(&interface)?;
             hop += 1;
         }
         alarms.resize(alarms.len().max(hop + 1), 0);
@@ -86,9 +89,10 @@ pub fn simulate_index(point: &IndexPoint, key: &StreamKey) -> Result<u64, Simula
         }
         index.push_at(document.iter().filter_map(|&word| vocabulary.get(word)))?;
     }
-    let mut read = 0;
+    let (mut read, mut query) = (0, Probe::default());
     for _ in 0..point.queries {
-        read += index.count_at(&locator.draw(|| random.next_word()))?;
+        locator.draw_into(&mut query, || random.next_word());
+        read += index.count_at(&query)?;
     }
     Ok(read)
 }

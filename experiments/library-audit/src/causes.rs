@@ -66,15 +66,16 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let points: Vec<_> = points.filter(|(library, items, _)| *items >= library.fewest_items).collect();
     let measured = measured::rows(p.filters)?;
     let rows = context.rows(points, |(library, items, target)| {
-        let mut factors = factors(library, items, target, p.growth)?;
+        let structure = library.filter(items, target)?;
+        let rate = structure.rate(items)?;
+        let mut factors = factors(structure, rate, items, target, p.growth)?;
         let found = measured.iter().find(|row| row.is_of(library.name, items, target));
         if let Some(row) = found {
-            factors.extend(beyond(library, row)?);
+            factors.extend(beyond(library, rate, row)?);
         }
-        let structure = library.filter(items, target)?;
         let bits_per_item = structure.bits_holding(items) as f64 / items as f64;
         let measured = found.map(Measured::rate).transpose()?.map(|rate| rate.value / target);
-        let needed = -libm::log2(structure.rate(items)?) / std::f64::consts::LN_2;
+        let needed = -libm::log2(rate) / std::f64::consts::LN_2;
         let row = |(cause, factor)| Row {
             library: library.name.to_owned(),
             items,
@@ -91,9 +92,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 }
 
 /// The factors from the target to the computed rate.
-fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Vec<(Cause, f64)>> {
-    let structure = library.filter(items, target)?;
-    let rate = structure.rate(items)?;
+fn factors(structure: Structure, rate: f64, items: u64, target: f64, growth: u64) -> Result<Vec<(Cause, f64)>> {
     let beyond = match structure {
         Structure::Positions { scheme: HashingScheme::Independent, .. } => None,
         Structure::Positions { scheme: HashingScheme::SplitBlock(_) | HashingScheme::Blocked(_), .. } => {
@@ -122,13 +121,10 @@ fn factors(library: &Library, items: u64, target: f64, growth: u64) -> Result<Ve
 }
 
 /// What was measured over the nearest law, where the law is another and the interval does not contain it.
-fn beyond(library: &Library, row: &Measured) -> Result<Option<(Cause, f64)>> {
-    if library.cover == Cover::Exact {
-        return Ok(None);
-    }
-    let computed = library.filter(row.items, row.target)?.rate(row.items)?;
+fn beyond(library: &Library, computed: f64, row: &Measured) -> Result<Option<(Cause, f64)>> {
     let rate = row.rate()?;
-    Ok((!rate.contains(computed)).then(|| (Cause::Beyond, rate.value / computed)))
+    let lies_beside = library.cover != Cover::Exact && !rate.contains(computed);
+    Ok(lies_beside.then(|| (Cause::Beyond, rate.value / computed)))
 }
 
 #[cfg(test)]
@@ -142,7 +138,9 @@ mod tests {
         let rows = measured::rows(filters).unwrap();
         let factor = |name: &str, items, target| {
             let row = rows.iter().find(|row| row.is_of(name, items, target)).unwrap();
-            beyond(&name.parse::<Library>().unwrap(), row).unwrap().map(|(_, factor)| factor)
+            let library: Library = name.parse().unwrap();
+            let computed = library.filter(items, target).unwrap().rate(items).unwrap();
+            beyond(&library, computed, row).unwrap().map(|(_, factor)| factor)
         };
         assert!(factor("bloom", 100_000, 1e-4).is_some_and(|factor| factor > 20.0));
         // fastbloom has the rate of its nearest law; spark's law is its own
