@@ -1,7 +1,8 @@
 //! Two filters of a table side by side, load by load.
 
-use bloomlab_simulation::{CONFIDENCE, SimulationError, student_quantile};
+use bloomlab_simulation::CONFIDENCE;
 use bloomlab_workbench::figure::*;
+use statrs::distribution::{Binomial, DiscreteCDF};
 
 use crate::measured::Row;
 
@@ -118,11 +119,7 @@ pub(crate) fn dlbfs(rows: &[Row]) -> Vec<String> {
     names.unique().cloned().collect()
 }
 
-/// How many of `points` independent 99 % intervals may miss a right value: more do with probability α = 1e-4. The normal
-/// bound of the binomial tail, one-sided.
-pub(crate) fn misses_allowed(points: usize) -> Result<usize, SimulationError> {
-    let (points, miss) = (points as f64, 1.0 - CONFIDENCE);
-    // with a million degrees of freedom Student's distribution is the normal one
-    let quantile = student_quantile(1_000_000, 1.0 - 2e-4)?;
-    Ok((points * miss + quantile * (points * miss * CONFIDENCE).sqrt()) as usize)
+/// How many of `points` independent 99 % intervals may miss a right value: more do with a probability of at most α = 1e-4.
+pub(crate) fn misses_allowed(points: usize) -> Result<usize> {
+    Ok(Binomial::new(1.0 - CONFIDENCE, points as u64)?.inverse_cdf(1.0 - 1e-4) as usize)
 }

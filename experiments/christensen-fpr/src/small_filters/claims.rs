@@ -137,12 +137,21 @@ fn other_sign(rows: &[Row]) -> Result<Decision> {
         large.min_by(|a, b| error(a).total_cmp(&error(b)))
     };
     let nearest = nearest(3).or_else(|| nearest(1)).ok_or("no filter holds an item")?;
+    let (odd, even): (Vec<&Row>, Vec<&Row>) = filled.iter().copied().partition(|row| row.bits % 2 == 1);
+    let of_odd = count(&odd, is_off);
     Ok(Decision::new("C20")
         .measured(share(filled.iter().copied(), is_off)?.value())
         .threshold(format!("entirely wrong: off by more than {:.0} %", 100.0 * ERRONEOUS))
         .tested_on(&filled)?
-        .decide(
+        .decide_if(
             filled.iter().all(is_off),
+            !odd.is_empty() && of_odd == odd.len(),
+            format!(
+                "m is odd: off in {of_odd} of {}; in an even number of bits in {} of {}",
+                odd.len(),
+                count(&even, is_off),
+                even.len()
+            ),
             format!(
                 "it costs {:.1} % at m = {}, n = {}, k = {}, and less the fuller a filter of an even number of bits is: the term of all m bits keeps its sign",
                 100.0 * error(nearest),

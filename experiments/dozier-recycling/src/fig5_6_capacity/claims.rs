@@ -101,11 +101,9 @@ fn by_size(cases: &[Case<'_>]) -> Result<Vec<Decision>> {
     let (best, same): (Vec<&Case<'_>>, Vec<&Case<'_>>) = cases.iter().partition(|case| case.is_best());
     let models =
         Decision::new("R40").not_testable("editorial: the sentence lists three, and the next one orders a fourth with them, f_o, which the camera-ready lists");
-    let unnamed = "the paper names no size and no rate; D29 decides for counting filters, F03 for cuckoo, F04 for quotient filters";
-    let space = Decision::new("R50").not_testable(unnamed);
     let cuckoo =
         Decision::new("R57").not_testable("the paper does not say beside what; what a cuckoo filter takes is in F03");
-    Ok(vec![increase(&best)?, reduction(&best, &same)?, order(cases)?, models, space, cuckoo])
+    Ok(vec![increase(&best)?, reduction(&best, &same)?, order(cases)?, models, cuckoo])
 }
 
 /// R02.
@@ -300,15 +298,19 @@ fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
 
 /// R51. A conservative size keeps the target.
 fn conservative(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
-    let mut found = Vec::new();
+    let (mut found, mut endless) = (Vec::new(), 0);
     for case in asked.iter().chain(between).filter(|case| case.is_best()) {
         for (model, row) in [(F_O, case.f_o), (F_A, case.f_a)] {
             found.extend(missed(row).map(|share| (row.target, model, share)));
+            endless += usize::from(missed(row).is_none());
         }
     }
     let at_paper = found.iter().filter(|(target, ..)| *target == PAPERS);
     let words = at_paper.map(|(_, model, share)| format!("{:.2} % ({model})", 100.0 * share));
-    let words = format!("the rate exceeds the papers' {PAPERS} by {} of it", words.format(", "));
+    let words = format!(
+        "the rate exceeds the papers' {PAPERS} by {} of it; {endless} more have no average rate",
+        words.format(", ")
+    );
     let kept = share(&found, |(.., share)| *share <= 0.0)?;
     Ok(Decision::new("R51")
         .threshold("conservative: the filter's exact rate is at most the target")

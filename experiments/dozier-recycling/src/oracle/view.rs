@@ -201,7 +201,7 @@ fn undercounts(ending: &[&Row]) -> Result<Decision> {
         several.filter_map(|row| times(row).map(|(rate, times)| (*row, rate, times))).collect();
     let later = share(&times, |(.., times)| *times > 1.0)?;
     let most = largest(&times, |(.., times)| *times)?;
-    let slight = Range::found("rate", times.iter().map(|(_, rate, times)| (*rate, *times <= SLIGHTLY)));
+    let slight = Range::found("the user’s rate", times.iter().map(|(_, rate, times)| (*rate, *times <= SLIGHTLY)));
     let row = most.row.0;
     let worst = format!("{:.2} times at M = {}, k = {}, N = {}", most.value, row.bits, row.hashes, row.messages);
     Ok(Decision::new("R53")

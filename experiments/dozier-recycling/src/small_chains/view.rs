@@ -225,7 +225,7 @@ fn power(forgetting: &[&Row]) -> Result<Decision> {
         !forgetting.iter().any(|row| differs(row)),
         !replaced.is_empty() && !replaced.iter().any(|row| differs(row)),
         format!(
-            "positions are with replacement (all {} filters); with k ≥ 2 distinct ones it is wrong in {different} of the {} with σ ≥ 1",
+            "positions are with replacement (all {} filters); with k ≥ 2 distinct ones it is wrong in {different} of the {} with σ ≥ 1, all states counted, entered or not",
             replaced.len(),
             several.len()
         ),

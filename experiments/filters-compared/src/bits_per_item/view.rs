@@ -137,6 +137,34 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let blocks = compared(targets, "F06", &["blocked", "bloom"], &of_blocks, |ratio| ratio <= 1.1)?;
     let of_cells = ratios(targets, &["counting", "qbf"], "cuckoo")?;
     let cells = compared(targets, "F08", &["counting", "qbf", "cuckoo"], &of_cells, |ratio| ratio > 1.0)?;
+    let more = |filter| ratios(targets, &[filter], "bloom");
+    let (counting, quotient) = (more("counting")?, more("quotient")?);
+    let both =
+        zip(&counting, &quotient).map(|(counting, quotient)| (counting.0, counting.1.min(quotient.1))).collect_vec();
+    let takes_more = |(_, ratio): &(f64, f64)| *ratio > 1.0;
+    let edge = both.iter().filter(|point| !takes_more(point)).map(|(target, _)| *target).fold(0.0, f64::max);
+    let (above, below): (Vec<_>, Vec<_>) = both.iter().partition(|(target, _)| *target > edge);
+    let below_too = share(&below, |point| takes_more(point))?;
+    let space = Decision::new("R50")
+        .tested_on(rows.iter().filter(|row| ["counting", "quotient", "bloom"].contains(&&*row.filter)))?
+        .measured(share(&both, |point| takes_more(point))?.value())
+        .decide_if(
+            below.is_empty(),
+            !above.is_empty(),
+            format!(
+                "P above {}, at {} targets; from there down a quotient filter takes more at {} of {}",
+                number(edge, 2),
+                above.len(),
+                below_too.having,
+                below_too.of
+            ),
+            "at no target",
+        )
+        .remark(format!(
+            "counting filters take at least {} times the bits at every target, quotient filters {} times at the lowest",
+            number(smallest(&counting, |(_, ratio)| *ratio)?.value, 3),
+            number(smallest(&quotient, |(target, _)| *target)?.row.1, 3)
+        ));
     let is_smallest = |rows: &&[Row]| is_smallest(rows, |row| !row.deletable);
     let of_static = found(targets.iter().map(|rows| (rows[0].target, is_smallest(rows))).collect());
     let over = most_over(targets)?;
@@ -144,6 +172,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![
         bounds(rows)?,
         bloom(targets)?,
+        space,
         less("F03", "cuckoo", "bloom")?,
         less("F04", "quotient-rank-select", "bloom")?,
         less("F05", "cuckoo", "split-block")?,

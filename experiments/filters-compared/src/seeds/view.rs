@@ -105,7 +105,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .in_share(share(reported(), |row| agrees(row))?, 1.0, name)
             .threshold("as often: the 99 % intervals of both shares overlap")
             .tested_on(reported())?,
-        Decision::title().measured_as("its share", worst.value).decide(
+        Decision::title().measured_as("its share", worst.value).tested_on([worst.row])?.decide(
             worst.row.share.upper < 1.0 / RARE as f64,
             format!("the interval of the share ends at {:.3}", worst.row.share.upper),
         ),

@@ -20,7 +20,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let usual = || any_step(rows).filter(|row| HASHES.contains(&row.hashes));
     Ok(Facts::new()
         .percent("cost", noted.constant / bits / noted.rate, 2)
-        .number("millions", bits / 1e6, 3)
+        .number("millions", bits / 1e6, 4)
         .number("prime", millions((Name::Double, Bits::Prime))?, 3)
         .number("odd", millions((Name::DoubleOdd, Bits::PowerOfTwo))?, 3)
         .number("nonzero", millions((Name::DoubleNonzero, Bits::Prime))?, 3)

@@ -117,7 +117,7 @@ fn literal(rows: &[Row]) -> Decision {
         excess <= f64::EPSILON,
         written_once <= FINE,
         format!(
-            "a cell that two positions of one item share is written once, which eq. 2 describes within {:.4} % at {most_cells} cells; written \
+            "at n = m/64, a cell that two positions of one item share is written once, which eq. 2 describes within {:.4} % at {most_cells} cells; written \
              twice it saturates by itself: {:.1} % more items cannot be deleted at {A_FEW_HUNDRED} cells, {:.4} % more at {most_cells}",
             100.0 * written_once,
             100.0 * excess,

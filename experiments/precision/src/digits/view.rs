@@ -138,7 +138,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![
         title(rows)?,
         on_extreme("P03", ratio, ratio > 0.0 && ratio < 2.0),
-        on_extreme("P31", last, (64.0..70.0).contains(&last)),
+        on_extreme("P31", last, (64.0..66.0).contains(&last)),
         on_extreme("P32", largest, largest > 0.0 && largest < 5.0),
         on_extreme("P33", at_powers, at_powers >= 14.0),
         on_extreme("P34", careful, careful >= 14.0),

@@ -132,9 +132,12 @@ fn never_rebuilt(rows: &[Row], cases: &[Case<'_>]) -> Result<Decision> {
 fn not_two_phases(rows: &[Row]) -> Result<Decision> {
     let forgetful = rows.iter().filter(|row| row.rebuilt_every.is_none()).sorted_by_key(|row| row.bits_per_message);
     let forgetful = forgetful.collect_vec();
-    let best =
-        forgetful.chunk_by(|a, b| a.bits_per_message == b.bits_per_message).map(|of| smallest(of, |row| row.rate));
-    let share = share(best.collect::<Result<Vec<_>>>()?, |best| best.row.filter != TWO_PHASES)?.value();
+    let of_memory = forgetful.chunk_by(|a, b| a.bits_per_message == b.bits_per_message);
+    let rates = of_memory.map(|of| {
+        [RING, TWO_PHASES].map(|filter| smallest(of.iter().filter(|row| row.filter == filter), |row| row.rate))
+    });
+    let rates = rates.map(|[ring, two]| Ok((ring?.value, two?.value))).collect::<Result<Vec<_>>>()?;
+    let share = share(rates, |(ring, two_phases)| ring < two_phases)?.value();
     Ok(Decision::new("S09")
         .measured(share)
         .tested_on(&forgetful)?
