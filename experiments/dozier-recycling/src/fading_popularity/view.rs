@@ -169,7 +169,7 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
     ]
 }
 
-/// A filter is well provisioned whose cycle is at most this multiple of the mean reuse distance, or the window.
+/// Cycles of at most this multiple of the mean reuse distance, or the window, are no condition.
 const WELL_PROVISIONED: f64 = 10.0;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
@@ -190,11 +190,14 @@ fn negligible(rows: &[Row]) -> Result<Decision> {
     let (dropping, keeping) = (extent(distances(rows, DROPPING))?, extent(distances(rows, KEEPING))?);
     Ok(Decision::new("R48")
         .measured(low)
-        .threshold(format!(
-            "negligible: below 0.001; well provisioned: a cycle of at most {WELL_PROVISIONED} times 1 + E[R], or the window"
-        ))
+        .threshold("negligible: below 0.001")
         .tested_on(shortest(rows, figure::ONE_PHASE))?
-        .decide(high <= WELL_PROVISIONED, format!("one phase needs cycles of {low:.0} to {high:.0} distances"))
+        .decide_if(
+            high <= WELL_PROVISIONED,
+            high.is_finite(),
+            format!("a cycle of one phase lasts {low:.0} to {high:.0} mean distances 1 + E[R], or windows, by the law of return"),
+            "no cycle is long enough",
+        )
         .remark(format!(
             "two phases that drop the message that ends a cycle need {:.0} to {:.0} of them, and two that keep it {:.1} to {:.0}; \
              power laws of α ≤ 2 have no mean distance",

@@ -258,7 +258,7 @@ fn same_filter(rows: &[Row]) -> Result<Decision> {
     let own = largest(&formula, |row| product(row) / row.rate - 1.0)?.value;
     Ok(Decision::new("R61")
         .measured(most.value)
-        .threshold(format!("the same filter: rates within {EXACT}"))
+        .threshold(format!("the same filter: rates within a relative {EXACT}"))
         .tested_on(&text)?
         .decide(
             most.value <= EXACT,

@@ -120,7 +120,7 @@ fn limit(rows: &[Row]) -> Result<Decision> {
     let change = (scaled(last) / scaled(before) - 1.0).abs();
     Ok(Decision::new("M01")
         .measured(excess(last))
-        .threshold(format!("in the limit: m times the excess changes by less than {SETTLED} from one m to its double"))
+        .threshold(format!("in the limit: m times the excess changes by less than {SETTLED} at the last doubling of m"))
         .tested_on(double.iter())?
         .decide(change < SETTLED && excess(last) > 0.0, format!("it changes by {change:.2}")))
 }
