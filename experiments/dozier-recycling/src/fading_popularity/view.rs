@@ -169,6 +169,8 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
     ]
 }
 
+/// Below this share false negatives are negligible.
+const NEGLIGIBLE: f64 = 0.001;
 /// Cycles of at most this multiple of the mean reuse distance, or the window, are no condition.
 const WELL_PROVISIONED: f64 = 10.0;
 
@@ -190,11 +192,11 @@ fn negligible(rows: &[Row]) -> Result<Decision> {
     let (dropping, keeping) = (extent(distances(rows, DROPPING))?, extent(distances(rows, KEEPING))?);
     Ok(Decision::new("R48")
         .measured(low)
-        .threshold("negligible: below 0.001")
+        .threshold(format!("negligible: below {NEGLIGIBLE}"))
         .tested_on(shortest(rows, figure::ONE_PHASE))?
         .decide_if(
             high <= WELL_PROVISIONED,
-            high.is_finite(),
+            shortest(rows, figure::ONE_PHASE).all(|row| row.false_negative_rate < NEGLIGIBLE),
             format!("a cycle of one phase lasts {low:.0} to {high:.0} mean distances 1 + E[R], or windows, by the law of return"),
             "no cycle is long enough",
         )
