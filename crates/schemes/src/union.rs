@@ -91,7 +91,7 @@ fn convolve_into<A: Arithmetic>(
     }
 }
 
-/// The same of so many masks that the compiler knows their number.
+/// The same for a number of masks that the compiler knows.
 fn convolve_pairs<A: Arithmetic, const LENGTH: usize>(
     a: &A,
     left: &[A::Number],

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
 //! A [`Store`] is a folder of tallies. A process that opens it does a [`Part`] of the jobs of a run: all of them, those of
-//! one [`Shard`], or none but a merge of what is there. [`write_whole`] is the one writer of files, here and above.
+//! one [`Shard`], or none but a merge of what is there. [`on_all_cores`] does jobs in parallel, and [`write_whole`] is the one writer of files, here and above.
 
 mod error;
 mod file;

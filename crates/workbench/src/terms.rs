@@ -7,7 +7,7 @@ use crate::figure::Result;
 use crate::text::has_whole;
 use crate::words::untraced;
 
-/// Where the terms stand: for each paper a table of sentences by term, and one for all papers.
+/// Where the terms stand: for each paper a table of sentences by term or terms, and one for all papers.
 pub(crate) const FILE: &str = "experiments/terms.toml";
 const EVERYWHERE: &str = "every-paper";
 
@@ -22,16 +22,14 @@ pub(crate) fn sentences(root: &Path, paper: &str, words: &[String]) -> Result<Ve
     let mut found = of(EVERYWHERE);
     found.extend(of(paper));
     let mut sentences = Vec::new();
-    for (term, sentence) in found.iter().filter(|(term, _)| words.iter().any(|text| has_whole(text, term))) {
+    let is_used = |term: &str| words.iter().any(|text| has_whole(text, term));
+    for (term, sentence) in found.iter().filter(|(terms, _)| terms.split(" | ").any(is_used)) {
         let sentence = sentence.as_str().ok_or_else(|| format!("{FILE}: {term} is no text"))?;
         if let Some(numeral) = untraced(sentence).first() {
             return Err(format!("{FILE}: {term}: {numeral} is not checked by any table").into());
         }
-        // a paper's own sentence may be empty, where the term of all papers means nothing in it
-        // and several terms may share one
-        if !sentence.is_empty() && !sentences.iter().any(|said| said == sentence) {
-            sentences.push(sentence.to_owned());
-        }
+        // a paper's own sentence is empty where the term of all papers means nothing in it
+        sentences.extend((!sentence.is_empty()).then(|| sentence.to_owned()));
     }
     Ok(sentences)
 }
@@ -43,8 +41,7 @@ mod tests {
     #[test]
     fn terms_that_are_used_are_explained() {
         let folder = tempfile::tempdir().unwrap();
-        let terms =
-            "[every-paper]\nk = \"*k*: hash functions.\"\n[paper]\nring = \"Ring: slices in turn.\"\n[other]\nk = \"\"";
+        let terms = "[every-paper]\nk = \"*k*: hash functions.\"\n[paper]\n\"ring | turn\" = \"Ring: slices in turn.\"\n[other]\nk = \"\"";
         let said = |terms: &str, paper: &str, words: &str| {
             fs::create_dir_all(folder.path().join("experiments")).unwrap();
             fs::write(folder.path().join(FILE), terms).unwrap();
@@ -52,6 +49,7 @@ mod tests {
         };
         assert_eq!(said(terms, "paper", "k = 2, rings").unwrap(), ["*k*: hash functions."]);
         assert_eq!(said(terms, "paper", "the ring, by k").unwrap().len(), 2);
+        assert_eq!(said(terms, "paper", "in turn, a ring").unwrap(), ["Ring: slices in turn."]);
         assert_eq!(said(terms, "other", "the ring, by k").unwrap().len(), 0);
         let why = said("[paper]\nk = \"about 7\"", "paper", "k").unwrap_err().to_string();
         assert!(why.contains("k: 7 is not checked"), "{why}");

@@ -119,7 +119,10 @@ pub(crate) fn dlbfs(rows: &[Row]) -> Vec<String> {
     names.unique().cloned().collect()
 }
 
-/// How many of `points` independent 99 % intervals may miss a right value: more do with a probability of at most α = 1e-4.
+/// The probability that right models fail.
+pub(crate) const ALPHA: f64 = 1e-3;
+
+/// How many of `points` independent 99 % intervals may miss a right value: more do with a probability of at most [`ALPHA`].
 pub(crate) fn misses_allowed(points: usize) -> Result<usize> {
-    Ok(Binomial::new(1.0 - CONFIDENCE, points as u64)?.inverse_cdf(1.0 - 1e-4) as usize)
+    Ok(Binomial::new(1.0 - CONFIDENCE, points as u64)?.inverse_cdf(1.0 - ALPHA) as usize)
 }

@@ -61,7 +61,7 @@ pub(crate) struct Row {
     measured: Option<Interval>,
 }
 
-/// Beyond so many standard deviations above the mean the number of keys in a line has no weight in a double.
+/// A line holds more keys than the mean and this many standard deviations with a probability below the precision of doubles.
 const DEVIATIONS: f64 = 12.0;
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
@@ -76,13 +76,8 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let rate = |&(kind, bits, hashes): &(Probes, u64, u64)| {
         let of_keys = zip(&lines, &of_lines).find(|(line, _)| **line == (kind, hashes)).map(|(_, rates)| rates);
         let shares = zip(&p.bits_per_key, &shares).find(|(other, _)| **other == bits).map(|(_, shares)| shares);
-        let terms = || zip(shares.into_iter().flatten(), of_keys.into_iter().flatten());
-        let rate: f64 = terms().map(|(share, rate)| share * rate.value).sum();
-        let error_bound: f64 = terms().map(|(share, rate)| share * rate.error_bound).sum();
-        match error_bound <= 1e-6 * rate {
-            true => Ok(rate),
-            false => Err(format!("too few digits at c = {bits}, k = {hashes}").into()),
-        }
+        let (shares, of_keys) = shares.zip(of_keys).ok_or("no such line")?;
+        mean(shares, of_keys).ok_or_else(|| format!("too few digits at c = {bits}, k = {hashes}").into())
     };
     let rates: Vec<f64> = cells.iter().map(rate).collect::<Result<_>>()?;
     let rate_of = |cell: (Probes, u64, u64)| {
@@ -106,6 +101,13 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         }
     });
     Ok(rows.collect())
+}
+
+/// The mean of the rates of lines, each with its share; `None` where fewer than six digits are right.
+fn mean(shares: &[f64], rates: &[Bounded<f64>]) -> Option<f64> {
+    let rate: f64 = zip(shares, rates).map(|(share, rate)| share * rate.value).sum();
+    let error_bound: f64 = zip(shares, rates).map(|(share, rate)| share * rate.error_bound).sum();
+    (error_bound <= 1e-6 * rate).then_some(rate)
 }
 
 /// The filters of one cell.
@@ -187,5 +189,45 @@ impl Parameters {
         let quantile = student_quantile(self.epochs - 1, joint).ok()?;
         let sampling = quantile * libm::sqrt((deviation * deviation + of_queries) / self.runs as f64);
         Some(Interval { value: rate, lower: rate - rounding - sampling, upper: rate + rounding + sampling })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_mean_of_lines_is_the_rate_of_the_filter() {
+        let keys = 9500;
+        let parameters = Parameters {
+            least_keys: keys,
+            most_keys: keys,
+            line_bits: 512,
+            bits_per_key: vec![],
+            most_probes: 0,
+            simulated: vec![],
+            epochs: 0,
+            probes: 0,
+            measured: vec![],
+            runs: 0,
+            queries: 0,
+        };
+        let schemes = [
+            (Probes::Independent, HashingScheme::Blocked(512)),
+            (Probes::AnyStep, HashingScheme::BlockedDouble(512)),
+            (Probes::OddStep, HashingScheme::BlockedDoubleOdd(512)),
+        ];
+        for ((probes, scheme), (bits_per_key, hashes)) in iproduct!(schemes, [(1, 1), (8, 5), (20, 6)]) {
+            let shares = parameters.keys_in_a_line(bits_per_key);
+            let rates = parameters.rates_of_a_line(probes, hashes, shares.len()).unwrap();
+            let bits = 512 * parameters.lines(keys, bits_per_key);
+            let expected = rate_in_double(SchemeLoad::new(scheme, bits, keys, hashes).unwrap()).unwrap();
+            let found = mean(&shares, &rates).unwrap();
+            assert!(
+                (found - expected).abs() < 1e-9 * expected,
+                "{probes:?} {bits_per_key} {hashes}: {found} {expected}"
+            );
+        }
+        assert_eq!(mean(&[1.0], &[Bounded { value: 1.0, error_bound: 0.1 }]), None);
     }
 }

@@ -152,19 +152,18 @@ fn other_sign(rows: &[Row]) -> Result<Decision> {
                 count(&even, is_off),
                 even.len()
             ),
-            format!(
-                "it costs {:.1} % at m = {}, n = {}, k = {}, and less the fuller a filter of an even number of bits is: the term of all m bits keeps its sign",
-                100.0 * error(nearest),
-                nearest.bits,
-                nearest.items,
-                nearest.hashes
-            ),
+            "it is not off by so much in every odd number of bits",
         )
         .remark(format!(
-            "off in {} of {} filters, negative in {}",
+            "off in {} of {} filters, negative in {}; by {:.1} % at m = {}, n = {}, k = {}, and by less the fuller a filter of an even number \
+             of bits is: the term of all m bits keeps its sign",
             count(&filled, is_off),
             filled.len(),
-            count(&filled, |row| row.value < 0.0)
+            count(&filled, |row| row.value < 0.0),
+            100.0 * error(nearest),
+            nearest.bits,
+            nearest.items,
+            nearest.hashes
         )))
 }
 

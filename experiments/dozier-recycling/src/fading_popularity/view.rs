@@ -171,7 +171,7 @@ fn curves(rows: &[Row], law: &str, filter: &str) -> [Series; 3] {
 
 /// Below this share false negatives are negligible.
 const NEGLIGIBLE: f64 = 0.001;
-/// Cycles of at most this multiple of the mean reuse distance, or the window, are no condition.
+/// A cycle of at most this multiple of the mean reuse distance, or of the window, needs no condition.
 const WELL_PROVISIONED: f64 = 10.0;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

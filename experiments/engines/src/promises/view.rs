@@ -172,7 +172,7 @@ fn promised((id, engine, case): &(&'static str, &str, &str), rows: &[Row]) -> Re
     Ok(decision.decide_within(range, format!("{} times the promise", number(worst.value, 4))))
 }
 
-/// The values at which a claim holds, but for those that do not belong to the most such values in a row.
+/// The points, good alone in the longest run of good values.
 fn longest_run(mut points: Vec<(f64, bool)>) -> Vec<(f64, bool)> {
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     let runs = points.chunk_by(|a, b| a.1 == b.1).filter(|run| run[0].1);

@@ -96,7 +96,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let growing = panel(rows, &GROWING)
         .note(Note::arrow(at(least), (10.0, 32.0), facts.fill("{fuse_least}")?))
         .note(Note::arrow(at(most), (26.0, -58.0), facts.fill("{fuse_most}")?));
-    let growing = growing.titled(facts.fill("(a) No deletions: fuse smallest from {fuse_from}")?);
+    let growing = growing.titled(facts.fill("(a) No deletions: fuse smallest from {fuse_from} down")?);
     let deleting = panel(rows, &DELETING).titled("(b) Deleting: quotient, cuckoo pass Bloom");
     let off = facts.fill("off the axis: FP-CBF {fp_cbf}, CBF {cbf}")?;
     let deleting = deleting.note(Note::text((3e3, 3.1), (0.0, 0.0), off));

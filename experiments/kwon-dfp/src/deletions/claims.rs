@@ -3,7 +3,7 @@
 use bloomlab_workbench::figure::*;
 
 use super::staying::{self, Row};
-use crate::comparison::misses_allowed;
+use crate::comparison::{ALPHA, misses_allowed};
 
 /// A relative error with which a closed form is good enough.
 const NEAR: f64 = 0.01;
@@ -38,7 +38,7 @@ fn closed_forms(after: &[&Row]) -> Result<Decision> {
         .decide(missed <= allowed && off <= NEAR, "a closed form is further off, or the simulation does not agree")
         .remark(format!(
             "such as (1 − e^(−λ)(1 + λ(1 + θ)/2))^k for D-FP with λ = k(n + r)/C, θ = r/(n + r), within {:.2} % of \
-             the exact models, which {missed} of {} 99 % intervals of the simulation miss (at α = 1e-4 up to {allowed} may)",
+             the exact models, which {missed} of {} 99 % intervals of the simulation miss (at α = {ALPHA} up to {allowed} may)",
             100.0 * off,
             hits.of
         )))

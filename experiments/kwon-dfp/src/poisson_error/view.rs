@@ -109,6 +109,8 @@ fn distribution(rows: &[Row]) -> Decision {
 
 /// D26. Eq. 2 counts items, and so is for cells that are written once an item.
 fn literal(rows: &[Row]) -> Decision {
+    let rows = at_light_load(rows);
+    let load = rows.first().map(|row| in_64ths(row.items, row.bits)).unwrap_or_default();
     let most_cells = rows.iter().map(|row| row.cells).max().unwrap_or(0);
     let excess = largest_error(rows, Quantity::Literal, A_FEW_HUNDRED);
     let [written_twice, written_once] =
@@ -117,7 +119,7 @@ fn literal(rows: &[Row]) -> Decision {
         excess <= f64::EPSILON,
         written_once <= FINE,
         format!(
-            "at n = m/64, a cell that two positions of one item share is written once, which eq. 2 describes within {:.4} % at {most_cells} cells; written \
+            "at n = {load}, a cell that two positions of one item share is written once, which eq. 2 describes within {:.4} % at {most_cells} cells; written \
              twice it saturates by itself: {:.1} % more items cannot be deleted at {A_FEW_HUNDRED} cells, {:.4} % more at {most_cells}",
             100.0 * written_once,
             100.0 * excess,

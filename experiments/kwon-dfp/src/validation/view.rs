@@ -6,7 +6,7 @@ use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::residuals::FEW;
 use super::{FAR, Quantity, Row};
-use crate::comparison::misses_allowed;
+use crate::comparison::{ALPHA, misses_allowed};
 use crate::looks::name;
 
 /// How many residuals are far from zero, of the exact models and of the published deletability of the DlBF.
@@ -96,7 +96,7 @@ fn dlbf_rates(rows: &[Row]) -> Result<Decision> {
     let off = |row: &&&Row| row.published.map_or(f64::MAX, |published| (row.simulated.value / published - 1.0).abs());
     Ok(Decision::new("D10")
         .measured(missed as f64 / of as f64)
-        .threshold(format!("is: of {of} intervals at most {allowed} miss (α = 1e-4)"))
+        .threshold(format!("is: of {of} intervals at most {allowed} miss (α = {ALPHA})"))
         .tested_on(&rates)?
         .decide(missed <= allowed, format!("{missed} of {of} intervals miss"))
         .remark(format!(
@@ -144,7 +144,7 @@ fn exact_models(rows: &[Row]) -> Result<[Decision; 2]> {
     let title = Decision::title().measured_as("share of the residuals of the exact models that are far", far.value());
     let agree = Decision::new("D32")
         .measured(far.value())
-        .threshold(format!("agree: of {of} scores at most {allowed} are beyond ± {FAR} (α = 1e-4)"))
+        .threshold(format!("agree: of {of} scores at most {allowed} are beyond ± {FAR} (α = {ALPHA})"))
         .tested_on(rows)?
         .decide(count <= allowed, format!("{count} of {of} scores are"))
         .remark(format!("{count} of {of} are, the farthest at {farthest:.2}"));

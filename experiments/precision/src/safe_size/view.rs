@@ -11,7 +11,7 @@ use crate::looks;
 
 /// What the picture calls the formulas.
 const FORMULAS: [(Formula, &str); 3] =
-    [(Formula::Bloom1970, "Bloom 1970"), (Formula::ClassicLimit, "its limit"), (Formula::Classic, "classic")];
+    [(Formula::Bloom1970, "Bloom 1970"), (Formula::ClassicLimit, "classic, limit"), (Formula::Classic, "classic")];
 /// m/n whose errors the caption cites.
 const EXAMPLE: u64 = 12;
 

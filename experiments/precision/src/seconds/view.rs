@@ -37,7 +37,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         let found = of(rows, formula).find_map(|row| row.correct_digits);
         found.ok_or_else(|| format!("no digits of {}", formula.name()))
     };
+    let closed = [doubles(Formula::ChristensenClosed)?, doubles(Formula::BoseStirling)?];
     Ok(Facts::new()
+        .number("closed_digits", closed[0].max(closed[1]), 2)
         .number("coverage", 1e6 * coverage.value, 2)
         .number("largest", largest(drawn(), |row| row.bits as f64)?.value, 1)
         .number("recursion", 1e3 * recursion.seconds, 2)
