@@ -10,15 +10,15 @@ use crate::scope::Scope;
 use crate::settings::Settings;
 
 /// A figure of any parameters and rows.
-pub(crate) trait AnyFigure {
+pub(crate) trait AnyFigure: Sync {
     /// The figure's name.
     fn name(&self) -> &'static str;
     /// The parameters, with the defaults of those that the settings leave out, or why they are refused.
     fn parameters(&self, settings: &Settings) -> Result<serde_json::Value, String>;
     /// The rows, with the types of their columns.
     fn compute(&self, settings: &Settings, context: &Context) -> Result<Written>;
-    /// What is shown of a table.
-    fn draw(&self, table: &Table) -> Result<Drawing>;
+    /// What is shown of a table, and the numbers that words may use.
+    fn draw(&self, table: &Table) -> Result<(Drawing, Facts)>;
     /// The numbers of a table that words may use.
     fn facts(&self, table: &Table) -> Result<Facts>;
     /// What a table decides, and on what.
@@ -42,8 +42,9 @@ impl<P: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> AnyFigure
         Ok(Written::from_rows(&rows?)?)
     }
 
-    fn draw(&self, table: &Table) -> Result<Drawing> {
-        (self.draw)(&table.rows()?)
+    fn draw(&self, table: &Table) -> Result<(Drawing, Facts)> {
+        let rows: Vec<R> = table.rows()?;
+        Ok(((self.draw)(&rows)?, (self.facts)(&rows)?))
     }
 
     fn facts(&self, table: &Table) -> Result<Facts> {
@@ -53,7 +54,8 @@ impl<P: Serialize + DeserializeOwned, R: Serialize + DeserializeOwned> AnyFigure
     fn claims(&self, table: &Table) -> Result<Vec<Decision>> {
         let rows: Vec<R> = table.rows()?;
         let decisions = (self.claims)(&rows).map_err(|error| format!("claims of {}: {error}", self.name))?;
-        if decisions.is_empty() { Ok(decisions) } else { Ok(Scope::of(&rows)?.of_all(decisions)) }
+        let is_whole = |decision: &Decision| decision.scope.is_none();
+        Ok(if decisions.iter().any(is_whole) { Scope::of(&rows)?.of_all(decisions) } else { decisions })
     }
 
     fn rewritten(&self, table: &Table) -> Result<Written> {

@@ -197,9 +197,11 @@ pub(crate) fn command(paper: &str, figure: &str) -> String {
     format!("make figures FIGURE={paper}/{figure}")
 }
 
-/// What a figure says of its table.
-pub(crate) fn text(figure: &dyn AnyFigure, table: &Table, settings: &Settings) -> Result<Text, AnyError> {
-    Text::new(settings, figure.facts(table)?, &figure.parameters(settings)?)
+/// Whether nothing is left to compute of a figure, which then is drawn beside others.
+pub(crate) fn is_computed(figure: &dyn AnyFigure, job: &Job) -> bool {
+    let record = cache::record_path(job.output, job.build.paper, job.name);
+    let reason = || Ok::<_, AnyError>(cache::reason_to_compute(&record, job.output, &Inputs::read(figure, job)?.key)?);
+    matches!(job.work, Work::Draw(_)) || job.work == Work::Make && matches!(reason(), Ok(None))
 }
 
 /// What a figure shows, with its words.
@@ -232,8 +234,8 @@ impl Shown {
 /// The words of a table on disk, and what is shown of it.
 fn drawn(figure: &dyn AnyFigure, job: &Job, csv: &Path, settings: &Settings) -> Result<(Text, Shown), AnyError> {
     let table = Table::read(csv)?;
-    let mut text = text(figure, &table, settings)?;
-    let drawing = figure.draw(&table)?;
+    let (drawing, facts) = figure.draw(&table)?;
+    let mut text = Text::new(settings, facts, &figure.parameters(settings)?)?;
     let mut words = vec![spoken(&text.title), spoken(&text.caption)];
     if let Drawing::Picture(picture) = &drawing {
         words.extend(texts(&picture.clone().into_svg()));

@@ -7,10 +7,11 @@
 mod tests;
 
 use std::fs::{self, File};
+use std::iter::zip;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use bloomlab_tallies::{sweep, write_whole};
+use bloomlab_tallies::{on_all_cores, sweep, write_whole};
 use clap::Parser;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,7 +27,8 @@ use crate::rows::{Table, Written};
 use crate::scope::Scope;
 use crate::settings::Settings;
 use crate::statements::{Statements, Title};
-use crate::{AnyError, Figure, WorkbenchError, Workspace};
+use crate::text::Text;
+use crate::{AnyError, Decision, Figure, WorkbenchError, Workspace};
 
 /// What the build script of an experiment finds out: `include!` its output as a value of this type.
 #[derive(Clone, Copy, Debug)]
@@ -107,15 +109,19 @@ impl Paper {
         // a shard writes nothing but tallies, beside other shards
         let _lock = if matches!(work, Work::Share(..)) { None } else { Some(self.only_run(output)?) };
         let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
-        let mut failed = 0;
-        for figure in self.figures().filter(|figure| wanted(figure.name())) {
-            let parameters = options.parameters.as_deref();
-            let job = Job { build: self.build, name: figure.name(), root: &root, output, parameters, work };
-            if let Err(error) = making::run(figure, &job) {
-                eprintln!("error: {}/{}: {error}", self.build.paper, figure.name());
-                failed += 1;
-            }
-        }
+        let parameters = options.parameters.as_deref();
+        let job = |name| Job { build: self.build, name, root: &root, output, parameters, work };
+        let failures = |figure: &dyn AnyFigure| {
+            let made = making::run(figure, &job(figure.name()));
+            made.inspect_err(|error| eprintln!("error: {}/{}: {error}", self.build.paper, figure.name())).is_err()
+        };
+        // a computation has all cores; what is only drawn is drawn beside others
+        let wanted = self.figures().filter(|figure| wanted(figure.name()));
+        let (drawn, computed): (Vec<_>, Vec<_>) =
+            wanted.partition(|figure| making::is_computed(*figure, &job(figure.name())));
+        let drawn = on_all_cores(drawn.len(), |at| Ok::<_, WorkbenchError>(failures(drawn[at])))?;
+        let mut failed = drawn.into_iter().filter(|failed| *failed).count()
+            + computed.into_iter().filter(|figure| failures(*figure)).count();
         if output != root || matches!(work, Work::Draw(_) | Work::Share(..)) {
             return Ok(failed);
         }
@@ -155,28 +161,36 @@ impl Paper {
     /// What the tables on disk say of the paper's claims.
     pub(crate) fn claims(&self, root: &Path) -> Result<Option<Vec<u8>>, AnyError> {
         let statements = Statements::read(&root.join(format!("experiments/{}/claims.toml", self.build.paper)))?;
+        let figures: Vec<_> = self.figures().collect();
+        let decided = on_all_cores(figures.len(), |at| self.decided(root, figures[at]))?;
         let (mut decisions, mut titles) = (Vec::new(), Vec::new());
-        for figure in self.figures() {
-            let table = self.table(root, figure)?;
-            let settings = Settings::read(&root.join(Names::new(self.build.paper, figure.name()).toml))?;
-            let parameters = Scope::of([&settings.parameters])?;
-            let of_figure = figure.claims(&table)?.into_iter().map(|decision| decision.at(&parameters));
-            let (title, others): (Vec<_>, Vec<_>) = of_figure.partition(|decision| decision.id == TITLE);
-            decisions.extend(others.into_iter().map(|decision| (figure.name(), decision)));
-            let text = making::text(figure, &table, &settings)?;
-            match (title.as_slice(), settings.shows) {
-                ([_], None) => {
-                    titles.extend(title.into_iter().map(|decision| (figure.name(), text.title.clone(), decision)))
-                }
-                ([], Some(_)) => {}
-                ([], None) => return Err(untitled(figure, "no decision on its title")),
-                ([_], Some(_)) => return Err(untitled(figure, "a title that shows something and is a claim")),
-                _ => return Err(untitled(figure, "more than one decision on its title")),
-            }
+        for (figure, (title, others)) in zip(&figures, &decided) {
+            titles.extend(title.iter().map(|(text, decision)| Title { figure: figure.name(), text, decision }));
+            decisions.extend(others.iter().map(|decision| (figure.name(), decision.clone())));
         }
-        let titles: Vec<_> = titles.iter().map(|(figure, text, decision)| Title { figure, text, decision }).collect();
         let claims = statements.decided(&decisions, &titles)?;
         Ok(if claims.is_empty() { None } else { Some(Written::from_rows(&claims)?.to_csv()) })
+    }
+
+    /// What a figure's table on disk says of its title, unless that is no claim, and of other claims.
+    fn decided(
+        &self,
+        root: &Path,
+        figure: &dyn AnyFigure,
+    ) -> Result<(Option<(String, Decision)>, Vec<Decision>), AnyError> {
+        let table = self.table(root, figure)?;
+        let settings = Settings::read(&root.join(Names::new(self.build.paper, figure.name()).toml))?;
+        let parameters = Scope::of([&settings.parameters])?;
+        let decisions = figure.claims(&table)?.into_iter().map(|decision| decision.at(&parameters));
+        let (mut titles, others): (Vec<_>, Vec<_>) = decisions.partition(|decision| decision.id == TITLE);
+        let text = Text::new(&settings, figure.facts(&table)?, &figure.parameters(&settings)?)?;
+        let wrong = match (titles.len(), settings.shows) {
+            (1, None) | (0, Some(_)) => return Ok((titles.pop().map(|title| (text.title, title)), others)),
+            (0, None) => "no decision on its title",
+            (1, Some(_)) => "a title that shows something and is a claim",
+            _ => "more than one decision on its title",
+        };
+        Err(format!("{} has {wrong}", figure.name()).into())
     }
 
     /// Writes the claims once every figure has a table.
@@ -214,10 +228,6 @@ impl Paper {
         }
         Err(found.iter().map(|line| format!("\n  {line}")).collect::<String>().into())
     }
-}
-
-fn untitled(figure: &dyn AnyFigure, why: &str) -> AnyError {
-    format!("{} has {why}", figure.name()).into()
 }
 
 /// The program of an experiment: `main`, and tests that the committed tables are what their rows write, and that they decide
