@@ -4,7 +4,7 @@ pub use std::iter::zip;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-pub use bloomlab_pictures::Picture;
+pub use bloomlab_pictures::*;
 use bloomlab_tallies::{Store, on_all_cores};
 pub use itertools::{Itertools, iproduct, izip};
 pub use serde::{Deserialize, Serialize};

@@ -164,28 +164,25 @@ impl Paper {
         let figures: Vec<_> = self.figures().collect();
         let decided = on_all_cores(figures.len(), |at| self.decided(root, figures[at]))?;
         let (mut decisions, mut titles) = (Vec::new(), Vec::new());
-        for (figure, (title, others)) in zip(&figures, &decided) {
-            titles.extend(title.iter().map(|(text, decision)| Title { figure: figure.name(), text, decision }));
-            decisions.extend(others.iter().map(|decision| (figure.name(), decision.clone())));
+        for (figure, (title, others)) in zip(figures, decided) {
+            titles.extend(title);
+            decisions.extend(others.into_iter().map(|decision| (figure.name(), decision)));
         }
         let claims = statements.decided(&decisions, &titles)?;
         Ok(if claims.is_empty() { None } else { Some(Written::from_rows(&claims)?.to_csv()) })
     }
 
     /// What a figure's table on disk says of its title, unless that is no claim, and of other claims.
-    fn decided(
-        &self,
-        root: &Path,
-        figure: &dyn AnyFigure,
-    ) -> Result<(Option<(String, Decision)>, Vec<Decision>), AnyError> {
+    fn decided(&self, root: &Path, figure: &dyn AnyFigure) -> Result<(Option<Title>, Vec<Decision>), AnyError> {
         let table = self.table(root, figure)?;
         let settings = Settings::read(&root.join(Names::new(self.build.paper, figure.name()).toml))?;
         let parameters = Scope::of([&settings.parameters])?;
         let decisions = figure.claims(&table)?.into_iter().map(|decision| decision.at(&parameters));
         let (mut titles, others): (Vec<_>, Vec<_>) = decisions.partition(|decision| decision.id == TITLE);
-        let text = Text::new(&settings, figure.facts(&table)?, &figure.parameters(&settings)?)?;
+        let text = Text::new(&settings, figure.facts(&table)?, &figure.parameters(&settings)?)?.title;
+        let title = |decision| Title { figure: figure.name(), text, decision };
         let wrong = match (titles.len(), settings.shows) {
-            (1, None) | (0, Some(_)) => return Ok((titles.pop().map(|title| (text.title, title)), others)),
+            (1, None) | (0, Some(_)) => return Ok((titles.pop().map(title), others)),
             (0, None) => "no decision on its title",
             (1, Some(_)) => "a title that shows something and is a claim",
             _ => "more than one decision on its title",

@@ -85,9 +85,9 @@ impl Statements {
 
     /// The claim that a title is, which has the figure's name as its id.
     fn title(&self, title: &Title) -> Result<Claim, Undecided> {
-        let statement = title.text.to_owned();
+        let statement = title.text.clone();
         let stated = Statement { place: Place::Ours(String::new()), statement, measured: None, scope: None };
-        let claim = self.claim(&stated, title.figure.to_owned(), title.decision)?;
+        let claim = self.claim(&stated, title.figure.to_owned(), &title.decision)?;
         match claim.verdict {
             Verdict::Holds => Ok(Claim { id: title.figure.to_owned(), ..claim }),
             _ => Err(Undecided::WrongTitle { figure: title.figure.to_owned(), why: claim.remark.unwrap_or_default() }),
@@ -155,10 +155,10 @@ fn adds_nothing(condition: &str, statement: &str) -> bool {
 }
 
 /// A figure's title, and what its table decides of it.
-pub(crate) struct Title<'a> {
-    pub figure: &'a str,
-    pub text: &'a str,
-    pub decision: &'a Decision,
+pub(crate) struct Title {
+    pub figure: &'static str,
+    pub text: String,
+    pub decision: Decision,
 }
 
 /// Statements and decisions that do not fit each other.
@@ -226,10 +226,11 @@ mod tests {
     fn a_title_is_a_claim_that_holds() {
         let one = statements("scope = [[\"k\", \"k\"]]").unwrap();
         let measured = || Decision::title().measured_as("share", 0.5).tested_on([BTreeMap::from([("k", 3)])]).unwrap();
-        let decided = |decision: &Decision| one.decided(&[], &[Title { figure: "rate", text: "it is low", decision }]);
-        let claims = decided(&measured().decide(true, "")).unwrap();
+        let title = |decision| Title { figure: "rate", text: "it is low".to_owned(), decision };
+        let decided = |decision| one.decided(&[], &[title(decision)]);
+        let claims = decided(measured().decide(true, "")).unwrap();
         assert_eq!((&*claims[0].id, &*claims[0].statement, claims[0].place.is_ours()), ("rate", "it is low", true));
-        let why = decided(&measured().decide(false, "it is high")).unwrap_err().to_string();
+        let why = decided(measured().decide(false, "it is high")).unwrap_err().to_string();
         assert_eq!(why, "the title of rate does not hold: it is high");
     }
 

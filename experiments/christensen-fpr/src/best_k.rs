@@ -4,11 +4,8 @@ mod view;
 
 use std::f64::consts::LN_2;
 
-use bloomlab_formulas::approximation;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::certified::{classic_rate, double, exact_rate, lowest};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

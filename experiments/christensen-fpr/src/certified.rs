@@ -1,9 +1,6 @@
 //! Rates that are right to the last bit, and the lowest of them.
 
-use bloomlab_exact::{Enclosure, Enclosures, certify};
-use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 
 /// The double nearest to the value of `formula`, from 20 certified digits.
 pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, AnyError> {

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::{Add, Div, Mul, Sub};
 
-use bloomlab_numbers::{Arithmetic, Number};
+use crate::prelude::*;
 
 thread_local! {
     static MULTIPLICATIONS: Cell<u64> = const { Cell::new(0) };

@@ -1,8 +1,6 @@
 //! Every outcome of the hash functions of a tiny filter, one by one.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::Sampling;
+use crate::prelude::*;
 
 /// How the k positions of an item are drawn, as the tables name it.
 pub(crate) fn sampling_name(sampling: Sampling) -> &'static str {

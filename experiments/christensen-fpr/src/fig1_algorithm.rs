@@ -3,10 +3,8 @@
 mod failures;
 mod view;
 
+use crate::prelude::*;
 use bloomlab_formulas::table::{self, Use};
-use bloomlab_formulas::{Load, inclusion_exclusion};
-use bloomlab_occupancy::{BallsInBins, distribution};
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::counted::multiplications;

@@ -3,13 +3,9 @@
 mod claims;
 mod view;
 
-use bloomlab_exact::{Enclosure, Enclosures};
-use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{draw, facts};
 
-use crate::certified::{double, enclosure, exact_rate};
 use crate::grid::{powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]

@@ -1,9 +1,8 @@
 //! Simulated filters, sorted by how many of their bits are set.
 
+use crate::prelude::*;
 use bloomlab_filters::{BloomFilter, Hashing, Probe};
-use bloomlab_formulas::Load;
 use bloomlab_simulation::{CONFIDENCE, SimulationError, StreamKey, student_quantile};
-use bloomlab_workbench::figure::*;
 use rand::Rng;
 
 /// How many of the filters have b bits set, for b = 0 … m.

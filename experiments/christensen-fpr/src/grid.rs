@@ -1,8 +1,7 @@
 //! The filters of the figures: their sizes, and the number of hash functions that is usual for them.
 
-use bloomlab_formulas::Load;
+use crate::prelude::*;
 use bloomlab_formulas::sizing::usual_hashes;
-use bloomlab_workbench::figure::*;
 
 /// A filter of `bits` bits with one item for each `bits_per_item` of them, and the usual number of hash functions:
 /// (m/n) ln 2, rounded.

@@ -4,8 +4,8 @@ mod chain;
 mod induction;
 mod view;
 
+use crate::prelude::*;
 use bloomlab_formulas::sizing::usual_hashes;
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

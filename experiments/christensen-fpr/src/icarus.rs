@@ -2,10 +2,7 @@
 
 mod view;
 
-use bloomlab_formulas::hops;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Advice, Cost, Parameter, Sampling, Shape};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

@@ -2,9 +2,8 @@
 
 use std::cell::Cell;
 
+use crate::prelude::*;
 use bloomlab_formulas::table::LineSeven;
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::BallsInBins;
 
 /// `table1` or `table2`: room for index 0 too, and a note of the lowest and highest index touched.
 struct Table<N> {

@@ -1,6 +1,6 @@
 //! How each quantity of the paper looks, in all of its figures.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
+use bloomlab_workbench::figure::*;
 
 /// The exact rate: eq. 17.
 pub(crate) const EXACT: Look = Look::new(things::EXACT).heavy();

@@ -13,6 +13,7 @@ mod holder_chain;
 mod icarus;
 mod literal;
 mod looks;
+mod prelude;
 mod sizing_penalty;
 mod small_filters;
 mod small_systems;

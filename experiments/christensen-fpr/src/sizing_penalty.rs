@@ -2,14 +2,9 @@
 
 mod view;
 
-use bloomlab_exact::{Enclosure, Enclosures, Rational};
-use bloomlab_formulas::sizing::{Smallest, smallest};
-use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
-use bloomlab_numbers::Number;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
+use bloomlab_formulas::sizing::{self, Smallest};
 pub(crate) use view::{claims, draw, facts};
-
-use crate::certified::{classic_rate, double, exact_rate, lowest};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -75,5 +70,5 @@ fn fewest_bits(target: &Rational, items: u64, rate: impl Fn(&Enclosures, Load) -
         let undecided = || format!("{load:?}: 256 bits do not decide whether the rate is at most {target}");
         if decided { Ok(rate.is_at_most(target)) } else { Err(AnyError::from(undecided())) }
     };
-    smallest(items, libm::log(target.to_f64()), meets)
+    sizing::smallest(items, libm::log(target.to_f64()), meets)
 }

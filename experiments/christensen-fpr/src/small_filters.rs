@@ -4,10 +4,7 @@ mod claims;
 mod compared;
 mod view;
 
-use bloomlab_exact::Rationals;
-use bloomlab_formulas::{Load, approximation};
-use bloomlab_occupancy::Sampling;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 

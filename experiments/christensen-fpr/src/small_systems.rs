@@ -2,13 +2,10 @@
 
 mod view;
 
-use bloomlab_formulas::{Load, approximation, exact, hops};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
+use crate::prelude::*;
 use bloomlab_simulation::{
     CONFIDENCE, Estimate, IndexPoint, PathPoint, Task, run_by_point, simulate_index, simulate_path,
 };
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
@@ -69,33 +66,33 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             return Err(format!("{name} {value}: needs at least 1").into());
         }
     }
-    let points: Vec<Point> = p.filters.iter().flat_map(|&filter| points(p, filter)).collect();
+    let points: Vec<Simulated> = p.filters.iter().flat_map(|&filter| points(p, filter)).collect();
     let task =
         Task { experiment: "small-systems", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
     let counts =
         run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), |point, key| match point {
-            Point::Path(point) => simulate_path(point, key),
-            Point::Index(point) => Ok(vec![simulate_index(point, key)?]),
+            Simulated::Path(point) => simulate_path(point, key),
+            Simulated::Index(point) => Ok(vec![simulate_index(point, key)?]),
         })?;
     let rows = context.rows(zip(points, counts), |(point, counts)| match point {
-        Point::Path(point) => of_packets(&point, &p.hops, &counts),
-        Point::Index(point) => Ok(vec![of_index(&point, &counts)?]),
+        Simulated::Path(point) => of_packets(&point, &p.hops, &counts),
+        Simulated::Index(point) => Ok(vec![of_index(&point, &counts)?]),
     })?;
     Ok(rows.into_iter().flatten().collect())
 }
 
 /// What is simulated.
 #[derive(Serialize)]
-enum Point {
+enum Simulated {
     Path(PathPoint),
     Index(IndexPoint),
 }
 
 /// The paths first, then the texts.
-fn points(p: &Parameters, [bits, hashes]: [u64; 2]) -> Vec<Point> {
+fn points(p: &Parameters, [bits, hashes]: [u64; 2]) -> Vec<Simulated> {
     let (documents, vocabulary, queries) = (p.documents, p.vocabulary, p.queries);
-    let text = |&words| Point::Index(IndexPoint { bits, hashes, documents, words, vocabulary, queries });
-    let path = Point::Path(PathPoint { bits, hashes, packets: p.packets });
+    let text = |&words| Simulated::Index(IndexPoint { bits, hashes, documents, words, vocabulary, queries });
+    let path = Simulated::Path(PathPoint { bits, hashes, packets: p.packets });
     [path].into_iter().chain(p.words.iter().map(text)).collect()
 }
 

@@ -2,13 +2,9 @@
 
 mod view;
 
+use crate::prelude::*;
 use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{Load, christensen};
-use bloomlab_numbers::NaiveDouble;
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::certified::exact_rate;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -3,9 +3,8 @@
 mod model;
 mod view;
 
-use bloomlab_formulas::Load;
+use crate::prelude::*;
 use bloomlab_simulation::{StreamKey, Task, run};
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 use self::model::Model;

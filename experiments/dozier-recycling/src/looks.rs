@@ -1,6 +1,6 @@
 //! How each quantity of the paper looks, in all figures alike.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
+use bloomlab_workbench::figure::*;
 
 /// f_σ¹: one filter, cleared when it is full enough.
 pub(crate) const ONE_PHASE: Look = Look::new(things::ONE_PHASE);

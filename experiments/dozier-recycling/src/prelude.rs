@@ -3,7 +3,6 @@
 pub(crate) use bloomlab_exact::*;
 pub(crate) use bloomlab_numbers::*;
 pub(crate) use bloomlab_occupancy::*;
-pub(crate) use bloomlab_pictures::*;
 pub(crate) use bloomlab_recycling::*;
 pub(crate) use bloomlab_simulation::*;
 pub(crate) use bloomlab_workbench::figure::*;

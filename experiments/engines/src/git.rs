@@ -3,10 +3,7 @@
 mod between;
 mod view;
 
-use bloomlab_formulas::{Load, approximation};
-use bloomlab_libraries::{Cover, Engine};
-use bloomlab_numbers::Double;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::distributions::{self, Computed, Found};

@@ -2,14 +2,10 @@
 
 mod view;
 
+use crate::prelude::*;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_formulas::rocksdb::{LINE_BITS, hashes as rocksdb_hashes};
-use bloomlab_formulas::{Load, approximation};
-use bloomlab_numbers::Double;
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::measured;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

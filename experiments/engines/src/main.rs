@@ -7,6 +7,7 @@ mod git;
 mod key_value;
 mod measured;
 mod parquet_writers;
+mod prelude;
 mod promises;
 mod self_reports;
 mod sqlite_keys;

@@ -1,8 +1,6 @@
 //! The committed table of measurements: counts over independent units.
 
-use bloomlab_libraries::Counted;
-use bloomlab_simulation::{CONFIDENCE, student_quantile};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 
 use crate::distributions::Found;
 

@@ -2,12 +2,11 @@
 
 mod view;
 
+use crate::prelude::*;
 use bloomlab_formulas::split_block::{BLOCK_BITS, ruled_blocks};
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::distributions::{self, Found};
-use crate::measured;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

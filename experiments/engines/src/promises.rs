@@ -2,9 +2,7 @@
 
 mod view;
 
-use bloomlab_libraries::Cover;
-use bloomlab_workbench::figure::*;
-use bloomlab_workbench::{Kept, deciding};
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::distributions::{self, Computed};

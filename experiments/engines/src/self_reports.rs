@@ -2,14 +2,9 @@
 
 mod view;
 
-use bloomlab_formulas::{Load, approximation};
-use bloomlab_libraries::{Library, Structure};
-use bloomlab_numbers::Double;
-use bloomlab_schemes::HashingScheme;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::measured;
 pub(crate) use crate::measured::Parameters;
 
 /// The rates and the reports of libraries, from their audit.

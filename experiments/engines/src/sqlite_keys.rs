@@ -2,11 +2,10 @@
 
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::distributions::{self, Found};
-use crate::measured;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

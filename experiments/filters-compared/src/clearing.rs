@@ -7,7 +7,7 @@ use bloomlab_formulas::{Load, exact, retouched};
 use bloomlab_numbers::Double;
 use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run_by_point};
 use bloomlab_workbench::figure::*;
-use trial::{Clear, Point, RULES, Trial, simulate};
+use trial::{Clear, Clearing, RULES, Trial, simulate};
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]
@@ -66,14 +66,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let random = random.chain(p.set_bits.iter().map(|&bits| Clear::SetBits { bits })).collect_vec();
     let selected = iproduct!(0..RULES.len(), &p.unwanted).map(|(rule, &unwanted)| Clear::Selected { rule, unwanted });
     let points = iproduct!([false, true], random).chain(selected.map(|clear| (false, clear)));
-    let points = points.map(|(distinct, clear)| Point { bits, items, hashes, distinct, clear }).collect_vec();
+    let points = points.map(|(distinct, clear)| Clearing { bits, items, hashes, distinct, clear }).collect_vec();
     let task =
         Task { experiment: "filters-compared", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
     let trials = run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate)?;
     zip(&points, &trials).map(|(point, trials)| row(point, trials)).collect()
 }
 
-fn row(point: &Point, trials: &[Trial]) -> Result<Row> {
+fn row(point: &Clearing, trials: &[Trial]) -> Result<Row> {
     let load = Load::new(point.bits, point.items, point.hashes)?;
     let load = if point.distinct { load.without_replacement()? } else { load };
     let exact = match point.clear {

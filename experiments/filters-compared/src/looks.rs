@@ -1,6 +1,6 @@
 //! How each filter looks, and what pictures call it.
 
-use bloomlab_pictures::{Colour, Dash, Look, things};
+use bloomlab_workbench::figure::*;
 
 const GREY: Look = Look::new(Colour::Grey);
 

@@ -59,7 +59,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         sizes.map(|((scheme, most), log2)| p.point((scheme, kind), log2, log2 <= most)).collect_vec()
     };
     let points = [of(Bits::PowerOfTwo, &p.powers_of_two), of(Bits::Prime, &p.primes)].concat();
-    let is_simulated = |point: &Point| point.log2 <= p.simulated;
+    let is_simulated = |point: &Gridded| point.log2 <= p.simulated;
     let filters = points.iter().filter(|point| is_simulated(point)).map(|point| point.filter).collect_vec();
     let mut simulated = simulate(&filters, p.epochs, context)?.into_iter();
     let points = points.into_iter().map(|point| (point, is_simulated(&point).then(|| simulated.next()).flatten()));
@@ -68,7 +68,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 
 /// A filter of the grid.
 #[derive(Clone, Copy)]
-struct Point {
+struct Gridded {
     variant: Variant,
     log2: u64,
     is_exact: bool,
@@ -77,16 +77,16 @@ struct Point {
 
 impl Parameters {
     /// m of the kind, the first from 2^log2 or, of primes, from 7/8 of that on; and n.
-    fn point(&self, variant: Variant, log2: u64, is_exact: bool) -> Point {
+    fn point(&self, variant: Variant, log2: u64, is_exact: bool) -> Gridded {
         let least = if variant.1 == Bits::PowerOfTwo { 1 << log2 } else { (1 << log2) - (1 << log2) / 8 };
         let bits = bits_from(variant, least, self.hashes);
         let (scheme, items, hashes) = (variant.0, bits / self.bits_per_item, self.hashes);
         let (filters, queries) = (self.filters, self.queries);
-        Point { variant, log2, is_exact, filter: RealFilter { scheme, bits, items, hashes, filters, queries } }
+        Gridded { variant, log2, is_exact, filter: RealFilter { scheme, bits, items, hashes, filters, queries } }
     }
 }
 
-fn row(Point { variant, log2, is_exact, filter }: Point, simulated: Option<Interval>) -> Result<Row> {
+fn row(Gridded { variant, log2, is_exact, filter }: Gridded, simulated: Option<Interval>) -> Result<Row> {
     let costs = costs(variant, filter.bits, filter.items, filter.hashes, is_exact)?;
     Ok(Row {
         scheme: variant.0,

@@ -1,6 +1,6 @@
 //! How each scheme looks, in all figures.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
+use bloomlab_workbench::figure::*;
 
 use crate::variant::{Bits, Name, Variant};
 

@@ -2,10 +2,7 @@
 
 mod view;
 
-use bloomlab_deletable::{Parameters, RegionGoal, best_region, double, light_load_region};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

@@ -2,8 +2,7 @@
 
 mod view;
 
-use bloomlab_filters::{Cells, DeletableFilter, DfpCell, DfpCells, DfpFilter, Hashing, Probe, Removal};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

@@ -1,7 +1,6 @@
 //! Two filters of a table side by side, load by load.
 
-use bloomlab_simulation::CONFIDENCE;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 use statrs::distribution::{Binomial, DiscreteCDF};
 
 use crate::measured::Row;

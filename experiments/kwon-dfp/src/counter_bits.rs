@@ -2,12 +2,9 @@
 
 mod view;
 
+use crate::prelude::*;
 use bloomlab_deletable::counters::{Counters, rate_after_deletions, stuck};
-use bloomlab_numbers::Double;
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::sweep::loads;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {

@@ -4,16 +4,13 @@ mod claims;
 mod staying;
 mod view;
 
-use bloomlab_deletable::Parameters;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 
 use self::staying::trial::delete_and_compare;
 use self::staying::{Row, Staying, row};
-use crate::filters;
 use crate::measured::with_trials;
-use crate::trials::{Own, simulate_beside};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {

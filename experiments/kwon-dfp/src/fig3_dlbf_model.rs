@@ -4,17 +4,12 @@
 mod trial;
 mod view;
 
-use bloomlab_deletable::Parameters;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_simulation::DeletableTrial;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 use self::trial::{Trial, fill};
 use crate::filters::dlbfs;
 use crate::measured;
-use crate::sweep::Sweep;
 use crate::trials::{Own, estimate, simulate_beside};
 
 #[derive(Default, Serialize, Deserialize)]

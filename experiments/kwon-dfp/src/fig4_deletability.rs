@@ -2,12 +2,11 @@
 
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::filters::of_the_paper;
 use crate::measured::Row;
-use crate::sweep::Sweep;
 
 pub(crate) fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>> {
     p.rows(&of_the_paper(&p.region_bits), context)

@@ -1,6 +1,6 @@
 //! The filters that the figures compare.
 
-use bloomlab_occupancy::DeletableKind;
+use crate::prelude::*;
 
 /// The DlBF of every region size b.
 pub(crate) fn dlbfs(region_bits: &[u64]) -> Vec<DeletableKind> {

@@ -1,6 +1,6 @@
 //! How the filters look in every figure: one name and one look each.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
+use bloomlab_workbench::figure::*;
 
 /// What a picture calls a filter of a table.
 pub(crate) fn name(filter: &str) -> String {

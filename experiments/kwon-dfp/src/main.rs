@@ -13,6 +13,7 @@ mod looks;
 mod measured;
 mod panels;
 mod poisson_error;
+mod prelude;
 mod rates;
 mod score;
 mod sweep;

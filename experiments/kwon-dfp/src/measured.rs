@@ -1,13 +1,7 @@
 //! A filter at one load: its models, and trials of the filter itself where there are some.
 
-use bloomlab_deletable::{Parameters, double, poisson, published};
+use crate::prelude::*;
 use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_simulation::DeletableTrial;
-use bloomlab_workbench::figure::*;
-
-use crate::trials::estimate;
 
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {

@@ -1,10 +1,7 @@
 //! What the figures draw of a table: models as lines, simulations as markers on them.
 
-use bloomlab_pictures::{Axis, Colour, Look, Mark, Point, Scale, Series};
-use bloomlab_workbench::figure::*;
-
-use crate::looks::{look, name};
 use crate::measured::Row;
+use crate::prelude::*;
 
 /// The filters of a table in its order, but D-FP last: it is drawn over the others.
 pub(crate) fn filters(rows: &[Row]) -> Vec<&str> {

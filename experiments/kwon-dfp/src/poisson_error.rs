@@ -4,10 +4,7 @@ mod formulas;
 mod literal;
 mod view;
 
-use bloomlab_deletable::{Parameters, published};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

@@ -3,13 +3,11 @@
 mod claims;
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
 
-use crate::filters;
 use crate::measured::Row;
-use crate::sweep::Sweep;
 
 pub(crate) fn compute(p: &Sweep, context: &Context) -> Result<Vec<Row>> {
     p.rows(&filters::of_the_paper(&p.region_bits), context)

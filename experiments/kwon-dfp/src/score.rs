@@ -1,7 +1,6 @@
 //! Standardised residuals: how far a simulated mean lies from a model, as a standard normal number if the model is right.
 
-use bloomlab_simulation::Estimate;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 use statrs::distribution::{ContinuousCDF, Normal, StudentsT};
 
 /// Probabilities below this are taken as this, so that every score is finite: no score is beyond ±37.1.

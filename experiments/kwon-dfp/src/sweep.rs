@@ -1,8 +1,6 @@
 //! The loads of the paper: every filter of one size, n from m/64 to m/k.
 
-use bloomlab_deletable::Parameters;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 
 use crate::measured::{Row, models, with_trials};
 use crate::trials::simulate;

@@ -4,11 +4,9 @@ mod fingerprints;
 mod fronts;
 mod view;
 
-use bloomlab_deletable::{Parameters, double};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::filters;
 use crate::measured::bloom_rate;
 
 #[derive(Serialize, Deserialize)]

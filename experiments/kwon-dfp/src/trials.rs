@@ -1,13 +1,6 @@
 //! Trials of the filters, kept in the figure's store.
 
-use bloomlab_deletable::Parameters;
-use bloomlab_filters::{Scheme, Source};
-use bloomlab_occupancy::Sampling;
-use bloomlab_simulation::{
-    CONFIDENCE, DeletablePoint, DeletableTrial, Estimate, SimulationError, StreamKey, Task, run, run_by_point,
-    simulate_deletable,
-};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 use serde::de::DeserializeOwned;
 
 /// Part of the keys of all random streams: a point has the same trials in every figure with the same seed.

@@ -3,12 +3,9 @@
 mod residuals;
 mod view;
 
-use bloomlab_deletable::Parameters;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::filters;
-use crate::sweep::loads;
 use crate::trials::simulate;
 
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]

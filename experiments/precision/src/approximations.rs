@@ -1,12 +1,7 @@
 //! The formulas that are often taken for the rate, how far they are from it, and the smallest filter at which they err by less.
 
-use bloomlab_exact::{Enclosures, certify};
-use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
-use bloomlab_numbers::Arithmetic;
+use crate::prelude::*;
 use bloomlab_occupancy::search;
-use bloomlab_workbench::figure::*;
-
-use crate::grid::Place;
 
 /// Classic, its limit, Bloom's of 1970.
 pub(crate) const APPROXIMATIONS: [Formula; 3] = [Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];

@@ -2,12 +2,10 @@
 
 mod view;
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::evaluated::{Evaluations, OUT_OF_DOMAIN, digits_or_reason};
 use crate::grid::Grid;
-use crate::sampled::spreads;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -2,17 +2,10 @@
 
 mod view;
 
-use bloomlab_crosscheck::Outcome;
-use bloomlab_evaluation::{FilterRate, Quantity};
-use bloomlab_exact::Certified;
-use bloomlab_formulas::Formula;
-use bloomlab_numbers::{Double, Number};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::evaluated::{Evaluations, Plan, digits_or_reason};
 use crate::grid::Place;
-use crate::sampled::{Spread, spreads};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

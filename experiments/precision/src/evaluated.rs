@@ -1,11 +1,7 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use bloomlab_crosscheck::{Outcome, single_filter};
-use bloomlab_evaluation::{ArithmeticKind, Failure, FilterRate, reference};
-use bloomlab_exact::Certified;
-use bloomlab_formulas::{Formula, Load};
+use crate::prelude::*;
 use bloomlab_occupancy::Budget;
-use bloomlab_workbench::figure::*;
 
 /// Significant digits that the references have beyond those of the arithmetics.
 const DIGITS: usize = 17;

@@ -1,6 +1,6 @@
 //! Claims on the extreme of some values.
 
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 
 /// A claim on an extreme value, which is itself the counterexample when the claim fails.
 pub(crate) fn on_extreme(id: &'static str, value: f64, holds: bool) -> Decision {

@@ -3,10 +3,8 @@
 //! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
 //! taken literally lose none of the digits that they lose elsewhere.
 
-use bloomlab_formulas::Load;
+use crate::prelude::*;
 use bloomlab_formulas::sizing::usual_hashes;
-use bloomlab_pictures::CellAxis;
-use bloomlab_workbench::figure::*;
 
 /// The m at which claims count the digits of formulas taken literally.
 pub(crate) const TRILLION: u64 = 1_000_000_000_000;

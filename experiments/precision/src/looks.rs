@@ -1,7 +1,7 @@
 //! How each formula looks, in all figures.
 
 use bloomlab_formulas::Formula;
-use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
+use bloomlab_workbench::figure::*;
 
 /// The colour of a formula.
 pub(crate) fn colour(formula: Formula) -> Colour {

@@ -7,6 +7,7 @@ mod evaluated;
 mod extremes;
 mod grid;
 mod looks;
+mod prelude;
 mod safe_size;
 mod sampled;
 mod seconds;

@@ -3,12 +3,10 @@
 mod errors;
 mod view;
 
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 use crate::approximations::{APPROXIMATIONS, relative_error, smallest_filter};
-use crate::grid::Grid;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -4,13 +4,8 @@
 
 mod view;
 
-use bloomlab_evaluation::{FilterRate, Quantity};
-use bloomlab_formulas::Load;
-use bloomlab_numbers::Double;
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::evaluated::{Evaluations, digits_or_reason};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -1,11 +1,9 @@
 //! What the figures share: filters in blocks of every kind, their rates, and trials of them.
 
+use crate::prelude::*;
 use bloomlab_filters::BlockLayout;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_numbers::Double;
 use bloomlab_occupancy::OutOfDomain;
-use bloomlab_simulation::{BlockedPoint, StreamKey, Task, estimates, simulate_blocked};
-use bloomlab_workbench::figure::*;
 
 /// More hash functions than any filter of these figures is best with.
 const MOST_HASHES: u64 = 64;

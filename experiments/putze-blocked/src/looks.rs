@@ -1,8 +1,6 @@
 //! How each kind of filter looks, in all figures.
 
-use bloomlab_pictures::{Colour, Dash, Look, Marker, things};
-
-use crate::blocks::Filter;
+use crate::prelude::*;
 
 /// Sizes of blocks, from light to dark; the cache line in the middle.
 const BLOCKS: usize = 5;

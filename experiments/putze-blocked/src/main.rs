@@ -4,6 +4,7 @@
 mod blocks;
 mod looks;
 mod octave;
+mod prelude;
 mod rate_per_bit;
 mod rocksdb_estimate;
 mod split_block;

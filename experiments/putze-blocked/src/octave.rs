@@ -3,13 +3,9 @@
 
 mod view;
 
+use crate::prelude::*;
 use bloomlab_formulas::split_block::{self, BLOCK_BITS, WORD_BITS, WORDS};
-use bloomlab_formulas::{blocked, bounds, folding};
-use bloomlab_numbers::Double;
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::blocks::{Filter, simulate};
 
 /// n of the limits: enough for a rate to hardly depend on it.
 const MANY_ITEMS: u64 = 1 << 40;

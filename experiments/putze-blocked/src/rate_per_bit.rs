@@ -4,11 +4,9 @@
 mod lines;
 mod view;
 
+use crate::prelude::*;
 use bloomlab_occupancy::search::try_first;
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::blocks::{Filter, simulate};
 
 /// The search gives up on a blocked filter that needs more than this many times the bits.
 const MOST_TIMES: u64 = 64;
@@ -61,17 +59,17 @@ pub(crate) struct Row {
 
 /// A filter of the grid.
 #[derive(Clone, Copy)]
-struct Point {
+struct Loaded {
     filter: Filter,
     bits_per_item: u64,
     items: u64,
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let grid = |block_bits: &[u64], bits_per_item: &[u64], items| -> Vec<Point> {
+    let grid = |block_bits: &[u64], bits_per_item: &[u64], items| -> Vec<Loaded> {
         let filters = block_bits.iter().map(|&block_bits| Filter::Plain(block_bits)).chain([Filter::Unblocked]);
         let points = iproduct!(filters, bits_per_item.iter().copied());
-        points.map(|(filter, bits_per_item)| Point { filter, bits_per_item, items }).collect()
+        points.map(|(filter, bits_per_item)| Loaded { filter, bits_per_item, items }).collect()
     };
     let first = grid(&p.block_bits, &p.bits_per_item, p.items);
     let points = [first, grid(&p.grown_block_bits, &p.grown_bits_per_item, p.many_items)].concat();
@@ -84,7 +82,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 }
 
 impl Parameters {
-    fn is_simulated(&self, point: &Point) -> bool {
+    fn is_simulated(&self, point: &Loaded) -> bool {
         let is_wanted = match point.filter {
             Filter::Plain(block_bits) => self.simulated_block_bits.contains(&block_bits),
             _ => true,
@@ -93,15 +91,15 @@ impl Parameters {
     }
 }
 
-impl Point {
+impl Loaded {
     /// m.
     fn bits(self) -> u64 {
         self.bits_per_item * self.items
     }
 }
 
-fn row(p: &Parameters, point: Point, (hashes, rate): (u64, f64), simulated: Option<Interval>) -> Result<Row> {
-    let Point { filter, bits_per_item, items } = point;
+fn row(p: &Parameters, point: Loaded, (hashes, rate): (u64, f64), simulated: Option<Interval>) -> Result<Row> {
+    let Loaded { filter, bits_per_item, items } = point;
     let bits = point.bits();
     let (_, unblocked_rate) = Filter::Unblocked.best(bits, items)?;
     let (block_bits, is_blocked) = match filter {
@@ -130,7 +128,7 @@ fn row(p: &Parameters, point: Point, (hashes, rate): (u64, f64), simulated: Opti
 }
 
 /// The fewest bits, in whole blocks, with which a filter's rate is not above another.
-fn fewest_bits(filter: Filter, block_bits: u64, point: Point, rate: f64) -> Result<u64> {
+fn fewest_bits(filter: Filter, block_bits: u64, point: Loaded, rate: f64) -> Result<u64> {
     let blocks =
         fewest_blocks(
             point.bits() / block_bits,

@@ -2,11 +2,9 @@
 
 mod view;
 
-use bloomlab_formulas::Load;
+use crate::prelude::*;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_formulas::rocksdb::{self, LINE_BITS};
-use bloomlab_numbers::Double;
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 /// How far from the library's k the best is looked for.

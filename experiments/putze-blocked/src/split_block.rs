@@ -2,13 +2,10 @@
 
 mod view;
 
+use crate::prelude::*;
 use bloomlab_exact::Enclosures;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
-
-use crate::blocks::{Filter, simulate};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -3,10 +3,8 @@
 mod trial;
 mod view;
 
+use crate::prelude::*;
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
-use bloomlab_simulation::{CONFIDENCE, Estimate, student_quantile};
-use bloomlab_workbench::figure::*;
 pub(crate) use view::{claims, draw, facts};
 
 #[derive(Serialize, Deserialize)]

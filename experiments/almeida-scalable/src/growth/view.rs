@@ -1,10 +1,7 @@
 //! The rate over the promise, and the memory over that of one filter, against the stages.
 //! Which variant keeps its promise, what stages do to their own targets, and whether simulated filters have the rate.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{First, Row};
+use super::*;
 
 /// The promise that is drawn.
 const DRAWN: f64 = 0.01;

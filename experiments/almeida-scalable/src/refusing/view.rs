@@ -3,10 +3,7 @@
 
 use std::f64::consts::LN_2;
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (one, seven) = (at_half(rows, ONE_HASH)?, at_half(rows, MANY_HASHES)?);

@@ -1,11 +1,7 @@
 //! The choices of k for one item, and what the classic choice costs for several n.
 //! Whether the classic k is next to (m/n) ln 2, and whether it is the best.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::looks;
+use super::*;
 
 /// The largest n that is drawn.
 const MOST_ITEMS: u64 = 8;

@@ -1,11 +1,8 @@
 //! Readings of the algorithm: how many of their values are wrong, and which entries of the tables they touch.
 
-use bloomlab_exact::{Rational, Rationals};
+use super::*;
 use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, distribution};
 
-use super::Row;
 use crate::literal::Figure1;
 
 pub(super) const WRONG: &str = "wrong values";

@@ -1,12 +1,8 @@
 //! What a rate costs by each use of the algorithm.
 //! Whether the table algorithm is right, stays inside its tables, and can be afforded.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::failures::{HIGHEST, LOWEST, REPAIRED, TRANSCRIBED, WRONG, WRONG_AGAIN, WRONG_REPAIRED};
-use super::{COST, INCLUSION_EXCLUSION, KEPT, LITERAL_COST, ONE_CALL, ROW_RECURSION, Row, WITHOUT_MEMORY};
-use crate::looks;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let largest_of = |series| largest(counted(rows, COST, series), |row| row.bins as f64);

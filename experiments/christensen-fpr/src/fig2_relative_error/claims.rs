@@ -1,9 +1,7 @@
 //! Where the classic formula's error falls, and where it is large.
 //! When Bloom's formula is close to the classic one, and when it is far from the rate.
 
-use bloomlab_workbench::figure::*;
-
-use super::{BLOOM, Choice, Row};
+use super::*;
 
 /// A relative error that counts as very significant.
 const SIGNIFICANT: f64 = 0.1;

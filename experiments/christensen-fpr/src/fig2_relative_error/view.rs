@@ -1,10 +1,6 @@
 //! The rates at one m/n, how many times eq. 1 the rate is and eq. 19 the rate, and the relative error of eq. 1.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{BLOOM, CLASSIC, Choice, LIMIT, Row};
-use crate::looks;
+use super::*;
 
 /// The error that counts as very significant in the claims.
 const SIGNIFICANT: f64 = 0.1;

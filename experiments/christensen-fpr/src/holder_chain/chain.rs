@@ -1,12 +1,6 @@
 //! Eq. 7, expression by expression, over all N = m^(kn) outcomes of the insertions, each with its s set bits.
 
-use bloomlab_exact::{Enclosure, Enclosures};
-use bloomlab_formulas::Load;
-use bloomlab_numbers::{Analytic, Arithmetic, Number};
-use bloomlab_occupancy::distribution;
-use bloomlab_workbench::figure::*;
-
-use super::{Part, Row};
+use super::*;
 
 /// The precision in which two expressions count as equal when their enclosures overlap.
 const BITS: u32 = 512;

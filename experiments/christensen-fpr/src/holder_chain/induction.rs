@@ -1,12 +1,8 @@
 //! Eq. 11–16: the base and every step of the induction that proves eq. 10, in exact rationals.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
+use super::*;
 use bloomlab_occupancy::combinatorics::{add_signed, binomial, factorials};
-use bloomlab_occupancy::{BallsInBins, OutOfDomain, distribution};
 use bloomlab_workbench::figure::iproduct;
-
-use super::{Part, Row};
 
 const A: Rationals = Rationals;
 

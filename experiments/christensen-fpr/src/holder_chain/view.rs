@@ -1,9 +1,7 @@
 //! What the one inequality gives away.
 //! Whether every step of the two proofs holds.
 
-use bloomlab_workbench::figure::*;
-
-use super::{Part, Row};
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let most = largest(of(rows, Part::Chain), |row| row.value())?;

@@ -1,10 +1,6 @@
 //! By how many hops eq. 1 errs, for some k.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::looks;
+use super::*;
 
 /// k of the lines.
 const HASHES: [u64; 4] = [1, 2, 4, 8];

@@ -1,11 +1,7 @@
 //! By how much filters sized with eq. 1 miss their target.
 //! Whether filters sized with the classic formula are too small.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::looks;
+use super::*;
 
 /// The largest n that is drawn: beyond it the lines are at 1.
 const MOST_ITEMS: u64 = 128;

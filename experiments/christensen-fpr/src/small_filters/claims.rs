@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_occupancy::Sampling;
-use bloomlab_workbench::figure::*;
-
 use super::compared::{
     BARE_STIRLING, BLOOM_CLEAR, CLASSIC, CLEAR, CLOSED, EXACT, OCCUPANCY, RATE, RECURSION, STIRLING, WRONG_SIGN,
 };
-use super::{Row, select};
+use super::*;
 
 /// A relative error that makes a rate entirely wrong.
 const ERRONEOUS: f64 = 0.1;

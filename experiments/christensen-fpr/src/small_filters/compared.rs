@@ -1,11 +1,6 @@
 //! Every formula at one tiny filter, beside what the enumeration counts.
 
-use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::{Load, approximation, bose, christensen};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, distribution};
-
-use super::Row;
+use super::*;
 use crate::enumeration::{Enumeration, sampling_name};
 
 pub(super) const RATE: &str = "rate";

@@ -1,12 +1,8 @@
 //! One row for each formula: what it gives over what was counted, for every filter that holds an item.
 
-use bloomlab_occupancy::Sampling::{self, WithReplacement, WithoutReplacement};
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
 use super::compared::{BLOOM, BLOOM_CLEAR, CLASSIC, CLEAR, CLOSED, EXACT, RATE, STIRLING, WRONG_SIGN};
-use super::{Row, select};
-use crate::looks;
+use super::*;
+use bloomlab_occupancy::Sampling::{self, WithReplacement, WithoutReplacement};
 
 /// A formula for a quantity: how its row of the picture is named, and its look.
 type Compared = (&'static str, Sampling, &'static str, &'static str, Look);

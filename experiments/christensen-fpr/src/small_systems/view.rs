@@ -1,10 +1,6 @@
 //! How far eq. 1 is below the errors of packets and of an index.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Row, System};
-use crate::looks;
+use super::*;
 
 /// From which excess of the exact probability an error of eq. 1 counts as significant: what the rule for the textbook formula allows.
 const SIGNIFICANT: f64 = 0.01;

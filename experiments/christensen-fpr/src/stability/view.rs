@@ -1,11 +1,7 @@
 //! The error of eq. 18 against m, and that of the recursion.
 //! From which size on eq. 18 is useless, and whether the recursion stays accurate.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{CLOSED, Grows, RECURSION, Row, TABLE};
-use crate::looks;
+use super::*;
 
 /// Smaller errors are drawn here: half a unit in the last place of a double, 2^−53.
 const LEAST: f64 = 1.110_223_024_625_156_5e-16;

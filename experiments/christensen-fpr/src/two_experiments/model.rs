@@ -1,12 +1,6 @@
 //! What is known of both experiments without simulation: the rates, and both sides of the lemma of section 2 for any exponent.
 
-use bloomlab_formulas::Load;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::distribution;
-use bloomlab_workbench::figure::*;
-
-use super::{MOST_BITS_OF_LEMMA, Row};
-use crate::certified::{classic_rate, exact_rate};
+use super::*;
 
 /// Steps of the exponent from one integer to the next in rows of the model alone.
 const PER_INTEGER: u64 = 16;

@@ -1,11 +1,7 @@
 //! Both experiments against their formulas, and the lemma at all exponents.
 //! What the lemma says for real exponents, and whether each experiment gives its own formula.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{MOST_BITS_OF_LEMMA, Row};
-use crate::looks;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));

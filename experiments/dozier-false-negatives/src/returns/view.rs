@@ -1,9 +1,6 @@
 //! The share of returns that is missed, against the mean reuse distance and against the age of a cycle.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Law, Row};
+use super::*;
 
 /// The mean distance of the title, over a cycle.
 const TENTH: f64 = 0.1;

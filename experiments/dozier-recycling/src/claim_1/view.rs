@@ -1,8 +1,7 @@
 //! The chance that a cycle goes on, and what it falls to.
 //! Whether E\[γ_i\] ever rises, and how small it becomes.
 
-use super::{CURVE, GRID, Row};
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let steps = Steps::of(rows)?;

@@ -1,8 +1,7 @@
 //! The three ways of counting over the model's rate, for each popularity.
 //! Which counting gives more, and which one the model describes.
 
-use super::Row;
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let first = rows.first().ok_or("no rows")?;

@@ -1,8 +1,7 @@
 //! One phase above two: set bits and momentary rate against arrivals.
 
-use super::Row;
+use super::*;
 use crate::looks::{FROZEN, ONE_PHASE, TWO_PHASES};
-use crate::prelude::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let of = |phases: u64| rows.iter().filter(move |row| row.phases == phases);

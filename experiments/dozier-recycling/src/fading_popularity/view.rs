@@ -1,9 +1,8 @@
 //! False negatives against the length of a cycle, for three distributions of reuse, and the cycles needed for all six.
 //! Whether false negatives are negligible.
 
-use super::{self as figure, DRAWN, DROPPING, FILTERS, KEEPING, LARGE, PROCESSED, Row, SHORTEST, SIMULATED};
+use super::*;
 use crate::looks::{ONE_PHASE, TWO_PHASES};
-use crate::prelude::*;
 
 /// Smaller rates are not drawn.
 const LEAST: f64 = 1e-5;
@@ -14,7 +13,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (low, high) = extent(times_as_long(rows))?;
     let (short, long) = extent(distances(rows, KEEPING).into_iter().take(DRAWN))?;
     let dropping = distances(rows, DROPPING).into_iter().next().ok_or("no law")?;
-    let one = distances(rows, figure::ONE_PHASE).into_iter().next().ok_or("no law")?;
+    let one = distances(rows, super::ONE_PHASE).into_iter().next().ok_or("no law")?;
     let needed = rows.iter().filter(|row| row.series == SHORTEST).take(DRAWN * FILTERS.len()).enumerate();
     let facts =
         needed.fold(Facts::new(), |facts, (i, row)| facts.count(&format!("needed_{i}"), row.messages_per_cycle as u64));
@@ -29,7 +28,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("long", long, 2)
         .number("dropping", dropping, 2)
         .number("one", one, 2)
-        .percent("model_off", model_error(rows, &[figure::ONE_PHASE, KEEPING])?, 2)
+        .percent("model_off", model_error(rows, &[super::ONE_PHASE, KEEPING])?, 2)
         .percent("dropping_off", model_error(rows, &[DROPPING])?, 2))
 }
 
@@ -45,7 +44,7 @@ fn distances(rows: &[Row], filter: &'static str) -> Vec<f64> {
 
 /// For each law, one phase's shortest cycle over that of two phases that keep.
 fn times_as_long(rows: &[Row]) -> impl Iterator<Item = f64> {
-    let pairs = shortest(rows, figure::ONE_PHASE).zip(shortest(rows, KEEPING));
+    let pairs = shortest(rows, super::ONE_PHASE).zip(shortest(rows, KEEPING));
     pairs.map(|(one, two)| one.messages_per_cycle / two.messages_per_cycle)
 }
 
@@ -77,7 +76,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let panel = named(panel, letter);
         of_law.fold(panel, |panel, row| {
             let text = grouped(&row.messages_per_cycle.to_string());
-            let is_alone = row.filter == figure::ONE_PHASE && 10.0 * row.messages_per_cycle < LONGEST;
+            let is_alone = row.filter == super::ONE_PHASE && 10.0 * row.messages_per_cycle < LONGEST;
             let beside = if is_alone { (4.0, -9.0) } else { (-3.5, 9.0) };
             panel.note(Note::text((row.messages_per_cycle, limit), beside, text).coloured(look(&row.filter).colour()))
         })
@@ -178,7 +177,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let least = smallest(times_as_long(rows), |times| *times)?.value;
     let title = Decision::title()
         .measured_as("least cycle of one phase over that of two phases that keep", least)
-        .tested_on(shortest(rows, figure::ONE_PHASE).chain(shortest(rows, KEEPING)))?
+        .tested_on(shortest(rows, super::ONE_PHASE).chain(shortest(rows, KEEPING)))?
         .decide(
             least > 1.0 && least.is_finite() && times_as_long(rows).skip(DRAWN - 1).is_sorted_by(|a, b| a > b),
             "one phase needs no longer cycle, or the advantage does not fall with the exponent",
@@ -188,15 +187,15 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 
 /// R48, on the filter that the sentence is about: one phase. The cycles that keep false negatives below the limit.
 fn negligible(rows: &[Row]) -> Result<Decision> {
-    let (low, high) = extent(distances(rows, figure::ONE_PHASE))?;
+    let (low, high) = extent(distances(rows, super::ONE_PHASE))?;
     let (dropping, keeping) = (extent(distances(rows, DROPPING))?, extent(distances(rows, KEEPING))?);
     Ok(Decision::new("R48")
         .measured(low)
         .threshold(format!("negligible: below {NEGLIGIBLE}"))
-        .tested_on(shortest(rows, figure::ONE_PHASE))?
+        .tested_on(shortest(rows, super::ONE_PHASE))?
         .decide_if(
             high <= WELL_PROVISIONED,
-            shortest(rows, figure::ONE_PHASE).all(|row| row.false_negative_rate < NEGLIGIBLE),
+            shortest(rows, super::ONE_PHASE).all(|row| row.false_negative_rate < NEGLIGIBLE),
             format!("a cycle of one phase lasts {low:.0} to {high:.0} mean distances 1 + E[R], or windows, by the law of return"),
             "no cycle is long enough",
         )

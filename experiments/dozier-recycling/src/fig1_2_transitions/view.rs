@@ -1,7 +1,6 @@
 //! The chain as diagrams for each kind of positions: forwards, and below what an overflow does.
 
-use super::{FORWARD, NON_RETAINING, RETAINING, Row};
-use crate::prelude::*;
+use super::*;
 
 /// An overflow of the filter that forgets the message.
 const FORGOTTEN: Look = Look::new(Colour::Blue);

@@ -1,8 +1,7 @@
 //! Residuals: how far simulations lie from the papers' formulas, in halves of their intervals.
 //! Whether the simulation confirms f_σ¹ and f_σ².
 
-use super::{Row, compared};
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let kinds = [(Kind::Unique, "no repeats"), (Kind::Fresh, "fresh"), (Kind::Fixed, "fixed hashes")];

@@ -1,9 +1,8 @@
 //! The exact rate with its simulation, and how little the bounds lie below it: a colour for each k, a dash for each bound.
 //! Whether average rates lie below the worst case, and the bounds below the exact rate, and how tight f_a is.
 
-use super::{BETWEEN, OVER_M, OVER_N, Row};
+use super::*;
 use crate::looks::{F_A_DASH, F_O_DASH, F_W};
-use crate::prelude::*;
 
 /// The N at which the bounds of all k are compared.
 const EARLY: u64 = 100;

@@ -1,7 +1,6 @@
 //! What sizing by each model gains or gives away: at a rate of 0.01 and every size, and at every rate.
 
-use super::{BEST, BETWEEN, F_A, F_O, Row, SIZES, view};
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let [sizes, rates, between] = cases(rows)?;

@@ -1,8 +1,7 @@
 //! What sizing by the worst case gives away, with the paper's number, and by how much the bounds' filters miss the target.
 
 use super::claims::missed;
-use super::{BEST, BETWEEN, EXACT, F_A, F_O, F_W, RATES, Row, SIZES};
-use crate::prelude::*;
+use super::*;
 
 /// What the paper says that sizing by the worst case gives away.
 const SAID: f64 = 0.3;

@@ -1,8 +1,7 @@
 //! How many times the messages of two phases one phase holds, in filters of three sizes and in infinitely many bits.
 //! What two phases cost, and whether that vanishes.
 
-use super::Row;
-use crate::prelude::*;
+use super::*;
 
 /// A rate that few filters have to keep.
 const STRICT: f64 = 1e-5;

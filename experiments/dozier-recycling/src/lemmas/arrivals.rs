@@ -3,8 +3,7 @@
 
 use super::check::{A, Check, Sign};
 use super::cycles::{Unreset, grid, name};
-use super::{Parameters, Row};
-use crate::prelude::*;
+use super::*;
 
 /// Catalogues that are not uniform, as weights.
 const SKEWED: [&[u64]; 8] =

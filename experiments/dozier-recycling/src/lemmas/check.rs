@@ -1,9 +1,7 @@
 //! A statement of two sides, seen in one case after the other.
 
-use crate::prelude::*;
+use super::*;
 use std::cmp::Ordering;
-
-use super::Row;
 
 pub(super) const A: Rationals = Rationals;
 

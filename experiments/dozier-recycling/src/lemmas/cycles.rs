@@ -2,8 +2,7 @@
 //! Corollaries 1 and 2).
 
 use super::check::{A, Check, Sign};
-use super::{Parameters, Row};
-use crate::prelude::*;
+use super::*;
 
 /// A filter that is never reset, watched against a threshold σ: message i finds X_(i−1) bits set.
 pub(super) struct Unreset<'a, A: Arithmetic> {

@@ -1,8 +1,7 @@
 //! The report's inequality for weighted means, over small integers: Lemmas 8 and 9, eq. 41 to 44 and 46 to 49.
 
-use super::Row;
 use super::check::{A, Check, Sign};
-use crate::prelude::*;
+use super::*;
 
 /// Weights H_i, A_i that do not increase, and F_i that do not decrease.
 struct Case {

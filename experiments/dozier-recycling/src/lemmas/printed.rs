@@ -2,8 +2,7 @@
 
 use super::check::{A, Check, Sign};
 use super::cycles::{grid, name};
-use super::{Parameters, Row};
-use crate::prelude::*;
+use super::*;
 
 /// τ(i, j) without a reset for j ≤ σ, and the overflow of state i.
 fn forward(filter: SigmaBounded, i: u64) -> (Vec<Rational>, Rational) {

@@ -2,8 +2,7 @@
 
 use super::check::{Check, Sign};
 use super::cycles::{Unreset, grid, name};
-use super::{Parameters, Row};
-use crate::prelude::*;
+use super::*;
 
 /// Where the sums end; filters with a larger ρ(σ) than this are left out, so that nothing is left there.
 const LAST: usize = 100;

@@ -1,8 +1,7 @@
 //! A row for each statement: in how many of its cases it fails, and the first one.
 //! Which statements of the report's appendix stand.
 
-use super::Row;
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let bits = rows.iter().filter_map(bits_of_counterexample);

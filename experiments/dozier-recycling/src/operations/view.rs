@@ -1,9 +1,7 @@
 //! Operations of one pass over those of the papers' route, against M.
 //! What the counted operations decide of the papers' orders.
 
-use super::Row;
-use super::{DIAGONAL, POWERS, PUBLISHED, RECURRENCE, SOLVE, STATIONARY, SWEEP, TRANSITIONS};
-use crate::prelude::*;
+use super::*;
 use std::fmt::{self, Display, Formatter};
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {

@@ -1,8 +1,7 @@
 //! Cycles of oracle and user, and cycles that never end.
 //! What the table of filters decides of the papers' sentences on oracle and user.
 
-use super::{FILTER, MESSAGE, Row};
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let message = || rows.iter().filter(|row| row.part == MESSAGE && row.oracle > Some(0.0));

@@ -1,7 +1,6 @@
 //! How fast averages near their limit.
 
-use super::{EXTRAPOLATION, Row, SWEEP};
-use crate::prelude::*;
+use super::*;
 
 const MESSAGES: Look = Look::new(Colour::Blue);
 const RATE: Look = Look::new(Colour::Vermilion).marked(Marker::Square);

@@ -1,8 +1,7 @@
 //! Two points at which the papers' chain is not the one that runs.
 //! What the table of small filters decides of the papers' sentences on their chain.
 
-use super::Row;
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     Ok(Facts::new().percent("empty", largest(distinct(rows), |row| row.empty_probability)?.value, 3))

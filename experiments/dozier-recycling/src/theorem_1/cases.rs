@@ -1,7 +1,6 @@
 //! Filters with catalogues: the exact rates of first arrivals and of all.
 
-use super::{EXACT, FURTHER, LINE, Parameters, Row};
-use crate::prelude::*;
+use super::*;
 
 /// A filter whose messages come from a uniform catalogue with a leak.
 pub(super) struct Case {

@@ -1,8 +1,7 @@
 //! Where repeats are falsely recognised more often than first arrivals, and where Theorem 1 fails.
 //! Where count-instance is the largest rate, and where Theorem 1 fails.
 
-use super::{EXACT, FURTHER, LINE, Row, SIMULATED};
-use crate::prelude::*;
+use super::*;
 
 /// The largest catalogue of (a), in cycles.
 const DRAWN_TO: f64 = 5.5;

@@ -1,8 +1,7 @@
 //! What each variant changes, with its sign: one phase, two phases, and the denials that keeping or retaining ends.
 //! What the table decides of the papers' sentences on the variants.
 
-use super::Row;
-use crate::prelude::*;
+use super::*;
 use std::collections::BTreeMap;
 
 /// The papers' size from which on the distinction of positions is said to have an unnoticeable impact.

@@ -1,9 +1,7 @@
 //! False negatives against the reuse distance: of one phase and two, and on a logarithmic axis what two phases never deny.
 //! At which reuse distances two phases forget less than one.
 
-use super::{DROPPING, KEEPING, ONE_PHASE, RETAINING};
-use super::{MODEL, Row, SIMULATED, is_far};
-use crate::prelude::*;
+use super::*;
 
 /// Lower rates are not drawn in (a).
 const LEAST: f64 = 1e-9;

@@ -1,8 +1,7 @@
 //! The best k beside (M/n) ln 2, and how far the exact rate lies above eq. 1.
 //! What the table decides of the papers' sentences on eq. 1.
 
-use super::{BEST, GRID, Row, SIZE};
-use crate::prelude::*;
+use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let last = rows.iter().rfind(|row| row.part == SIZE).ok_or("no sizes")?;

@@ -3,12 +3,7 @@
 //! A key is an integer itself, a real without its fraction, of a text the length and the first and the last eight bytes, added up as
 //! little-endian numbers, of a blob the length and the first eight bytes.
 
-use std::collections::BTreeMap;
-
-use bloomlab_libraries::Cover;
-use bloomlab_workbench::figure::*;
-
-use super::Computed;
+use super::*;
 
 /// Of the numbers 1 … 3n, a random third is present and the others are asked for.
 const SHARE: u64 = 3;

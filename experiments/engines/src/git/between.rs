@@ -1,10 +1,7 @@
 //! How much the rates of git's filters of one size differ, simulated: what intervals over queries leave out.
 
-use bloomlab_simulation::{CONFIDENCE, StreamKey, student_quantile};
-use bloomlab_workbench::figure::*;
+use super::*;
 use rand::Rng;
-
-use super::HASHES;
 
 const SEED: u64 = 28;
 /// Filters, and paths that each is asked for.

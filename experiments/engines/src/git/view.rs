@@ -1,10 +1,6 @@
 //! The rate against the number of changed paths, computed and measured, and the mean of a real history.
 
-use bloomlab_libraries::Cover;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 /// By how much a rate may differ that is said to be the textbook's.
 const CLOSE: f64 = 0.05;

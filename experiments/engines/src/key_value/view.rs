@@ -1,9 +1,6 @@
 //! The rate of each store over that of independent positions, against the bits per key that were found.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Row, STORES};
+use super::*;
 
 /// The axis, in units of the rate of independent positions.
 const AXIS: (f64, f64) = (0.06, 60.0);

@@ -2,11 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::ALLOWED;
-use bloomlab_workbench::figure::*;
-
-use super::{RULE, Row};
+use super::*;
 
 /// Targets, each with its panel's title; the title of the figure is about the second.
 const TARGETS: [(f64, &str); 2] = [

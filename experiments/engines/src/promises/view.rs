@@ -1,11 +1,7 @@
 //! One mark an engine, in rows of engines of one kind: the largest of its rates in units of the promise.
 //! Whether engines keep what they promise, and have the rate of their source.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-use bloomlab_workbench::{ALLOWED, Kept};
-
-use super::Row;
+use super::*;
 
 /// Filters of at most this many items are small.
 const SMALL: u64 = 1000;

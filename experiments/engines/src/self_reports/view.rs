@@ -3,10 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 /// By how much a report may be off that is said to be right.
 const CLOSE: f64 = 0.05;

@@ -1,9 +1,6 @@
 //! A panel for each number of rows: by kind of key, the share of absent keys that the filter keeps away from the index.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{KINDS, Row};
+use super::*;
 
 /// Numbers of rows, each with its panel's title and its colour; the title is about the second.
 const SIZES: [(u64, &str, Colour); 3] = [

@@ -1,10 +1,7 @@
 //! Two panels: filters that only grow or never change, and filters from which items can be deleted.
 //! Who needs how much, and where the order changes.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 use crate::looks::look;
 
 const GROWING: [&str; 5] = ["split-block", "blocked", "bloom", "xor", FUSE];

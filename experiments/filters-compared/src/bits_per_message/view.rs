@@ -1,9 +1,6 @@
 //! Which filter remembers a window in the least memory, and what those without a guarantee forget.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 use crate::looks::look;
 
 /// The six of the title, which keep the window.

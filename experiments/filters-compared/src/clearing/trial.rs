@@ -43,7 +43,7 @@ impl Clear {
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Point {
+pub(super) struct Clearing {
     pub(super) bits: u64,
     pub(super) items: u64,
     pub(super) hashes: u64,
@@ -60,7 +60,7 @@ pub(super) struct Trial {
     pub(super) bits_cleared: u64,
 }
 
-pub(super) fn simulate(point: &Point, key: &StreamKey) -> Result<Trial, SimulationError> {
+pub(super) fn simulate(point: &Clearing, key: &StreamKey) -> Result<Trial, SimulationError> {
     let mut random = key.generator();
     let hashing = Hashing::ideal(point.hashes, 0);
     let hashing = if point.distinct { hashing.without_replacement() } else { hashing };
@@ -95,7 +95,7 @@ pub(super) fn simulate(point: &Point, key: &StreamKey) -> Result<Trial, Simulati
 
 /// Strangers that the filter reports: given the set bits, k independent positions among them.
 fn false_positives(
-    point: &Point,
+    point: &Clearing,
     members: &[Probe],
     count: u64,
     mut word: impl FnMut() -> u64,

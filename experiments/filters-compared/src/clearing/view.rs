@@ -1,10 +1,7 @@
 //! What goes against what is lost, and the error that remains for several shares of members among the queries.
 //! The trade that random clearing is, and what a choice of bits gains.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 /// The rules, from the best on, each with its look and where its name stands beside its last point.
 const RULES: [(&str, Look, (f64, f64)); 4] = [

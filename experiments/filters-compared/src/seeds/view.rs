@@ -1,10 +1,6 @@
 //! The share of the seeds that build a filter, against the number of items.
 
-use bloomlab_formulas::counts::proportion_interval;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 /// The title's word: one seed in so many.
 const RARE: u64 = 50;

@@ -1,10 +1,7 @@
 //! The excess against m, with the first-order law as thin lines and simulated filters at small m.
 //! Whether two hashes cost nothing in the limit, and before it.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 use crate::looks;
 use crate::variant::{Bits, Name};
 

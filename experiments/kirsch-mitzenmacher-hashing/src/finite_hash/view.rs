@@ -1,10 +1,7 @@
 //! The share of the rate against the items: a line for each rate and length of the hash.
 //! Whether a hash is long enough.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 /// The share that a reader may think little of.
 const ONE_PER_CENT: f64 = 0.01;

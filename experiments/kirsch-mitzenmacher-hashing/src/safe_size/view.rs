@@ -1,10 +1,7 @@
 //! The smallest number of bits against the rate, both logarithmic, and A against k; whether A/(mp) determines it, between which
 //! bounds A lies, and which scheme has the least.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 use crate::looks;
 use crate::variant::{Bits, LARGE, Name, Variant};
 

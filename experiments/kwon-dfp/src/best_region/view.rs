@@ -1,10 +1,6 @@
 //! The best region against the load, and what fixed regions lose.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::looks::{look, name};
+use super::*;
 use crate::panels::{deletability_axis, load_axis};
 
 /// The k in which the paper shows the DlBF.

@@ -1,9 +1,6 @@
 //! The strips; what a cell answers to a query, and whether the worked example comes out as it is printed.
 
-use bloomlab_pictures::{Cell, CellFigure, CellStrip};
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 /// The states, each with its meaning and the kind of its cell.
 const STATES: [(&str, &str, usize); 4] = [

@@ -1,10 +1,6 @@
 //! The rate against the items deleted, for each number of bits of a counter.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Part, Row};
-use crate::comparison::in_64ths;
+use super::*;
 
 /// The bits of a counter of CBF and FP-CBF.
 const USUAL: u64 = 4;

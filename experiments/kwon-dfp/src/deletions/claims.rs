@@ -1,9 +1,7 @@
 //! Closed forms of the rate after deletions, how much deletions raise it, and the items that stay.
 
-use bloomlab_workbench::figure::*;
-
 use super::staying::{self, Row};
-use crate::comparison::{ALPHA, misses_allowed};
+use crate::prelude::*;
 
 /// A relative error with which a closed form is good enough.
 const NEAR: f64 = 0.01;

@@ -3,12 +3,8 @@
 pub(super) mod claims;
 pub(super) mod trial;
 
-use bloomlab_deletable::Parameters;
-use bloomlab_workbench::figure::*;
-
 use self::trial::Trial;
-use super::Settings;
-use crate::trials::estimate;
+use super::*;
 use crate::{filters, measured};
 
 /// The points at which items are followed.

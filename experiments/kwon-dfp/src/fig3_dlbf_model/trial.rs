@@ -1,10 +1,7 @@
 //! A trial: a DlBF that is filled, its marked regions, and the positions in them.
 
-use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_simulation::{DeletablePoint, SimulationError, StreamKey};
+use crate::prelude::*;
 use rand::Rng;
-use serde::{Deserialize, Serialize};
 
 /// What one filter shows.
 #[derive(Clone, Copy, Serialize, Deserialize)]

@@ -1,11 +1,6 @@
 //! The published deletability beside the simulated and the exact one, and the regions that it takes for those of an item.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::comparison::in_64ths;
-use crate::looks::{look, name};
+use super::*;
 use crate::panels::{deletability_axis, gap, load_axis};
 
 /// b of the regions that (b) shows.

@@ -1,12 +1,8 @@
 //! Deletability against the load, and the lead of D-FP over the DlBF; the claims on both.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use crate::comparison::{Pair, ahead_of, dlbfs, loads_by_region, pairs, share_of};
-use crate::looks::{look, name};
 use crate::measured::{Row, simulated};
 use crate::panels::{deletability, deletability_axis, filters, load_axis};
+use crate::prelude::*;
 
 const NOWHERE: &str = "D-FP is ahead of the DlBF nowhere";
 

@@ -1,11 +1,6 @@
 //! The formulas of the paper at one size, against exact values.
 
-use bloomlab_deletable::{Parameters, double, stable};
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_workbench::figure::*;
-
-use super::literal;
-use super::{IN_A_CELL, Quantity, Row};
+use super::*;
 
 /// With more items in a cell both distributions have less than 1e-50 at the loads of the paper.
 const MOST_ITEMS_IN_A_CELL: u64 = 100;

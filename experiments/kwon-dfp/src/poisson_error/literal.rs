@@ -1,7 +1,6 @@
 //! The deletability of D-FP by the letter of the paper: every position of an item writes.
 
-use bloomlab_deletable::Parameters;
-use bloomlab_numbers::{Arithmetic, Double};
+use crate::prelude::*;
 
 /// The probability that an item cannot be deleted if each of its k positions writes, so that two equal ones
 /// saturate their cell: none of the k positions is hit only once. By inclusion and exclusion over the positions,

@@ -1,10 +1,6 @@
 //! The errors of the formulas against the number of cells, and from how many on they are good enough.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{FINE, Quantity, Row};
-use crate::comparison::in_64ths;
+use super::*;
 
 /// From how many cells on eq. 3 is fine at the light load, and how far it is off at a few hundred.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {

@@ -1,10 +1,8 @@
 //! The rates of D-FP beside those of the other filters, and up to which load deleting pays.
 
-use bloomlab_workbench::figure::*;
-
 use super::view::{pays, pays_up_to};
-use crate::comparison::{Pair, dlbfs, from_which, gain, load, loads_by_region, pairs, share_of, up_to_which};
 use crate::measured::{Row, simulated};
+use crate::prelude::*;
 
 /// Figure 5 has no deletions, Figure 6 those of 20 % of n, Figure 7 more.
 pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {

@@ -1,12 +1,8 @@
 //! The rates in units of that of a plain Bloom filter: what the ability to delete costs.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use crate::comparison::{gain, load, pairs};
-use crate::looks::{look, name};
 use crate::measured::{Row, simulated};
 use crate::panels::{curve, filters, gap, load_axis};
+use crate::prelude::*;
 
 /// The lowest load and the factors between the rates of TBF and D-FP there; what D-FP costs, or up to which load deleting pays.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {

@@ -1,13 +1,8 @@
 //! Filters of fingerprints in the same memory, from which every item can be deleted.
 
-use bloomlab_deletable::Parameters;
+use super::*;
 use bloomlab_deletable::cuckoo::{self, CuckooLoad};
 use bloomlab_deletable::quotient::{self, QuotientLoad};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_workbench::figure::*;
-
-use super::{Row, row};
 
 /// The largest load that is filled without failure.
 pub(super) const LOAD: f64 = 0.95;

@@ -1,6 +1,6 @@
 //! Pareto fronts: the filters that no other beats in both deletability and rate.
 
-use super::Row;
+use super::*;
 
 impl Row {
     fn is_counter(&self) -> bool {

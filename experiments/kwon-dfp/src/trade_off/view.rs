@@ -1,13 +1,8 @@
 //! The rates and deletabilities of all filters at one load, and the front.
 //! What fingerprints save beside a counting filter in the same memory.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
 use super::fingerprints::LOAD;
-use crate::comparison::in_64ths;
-use crate::looks::{look, name};
+use super::*;
 
 /// n/m of the load that is drawn.
 const SHOWN: f64 = 0.125;

@@ -1,16 +1,10 @@
 //! The trials of one point against its models, as standardised residuals.
 
-use bloomlab_deletable::{Parameters, double, poisson};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_simulation::{DeletableTrial, Estimate, StreamKey};
-use bloomlab_workbench::figure::*;
+use super::*;
 use rand::Rng;
 
-use super::{Quantity, Row, Statistic};
 use crate::measured::published_deletability;
 use crate::score;
-use crate::trials::estimate;
 
 /// With fewer items expected in an epoch that cannot be deleted, or that can, the epochs' counts are not normal.
 pub(super) const FEW: f64 = 10.0;

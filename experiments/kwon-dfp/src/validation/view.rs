@@ -1,12 +1,9 @@
 //! Normal quantile plots of the residuals; whether the published formulas match, and which loads the paper reaches.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
+use super::*;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::residuals::FEW;
-use super::{FAR, Quantity, Row};
-use crate::comparison::{ALPHA, misses_allowed};
 use crate::looks::name;
 
 /// How many residuals are far from zero, of the exact models and of the published deletability of the DlBF.

@@ -1,9 +1,6 @@
 //! Ten libraries, one row each: what structure and size multiply the rate by, in small and large filters, and what the bits buy.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Cause, Row};
+use super::*;
 
 /// The libraries drawn, from the top, each with what is named beside it.
 const DRAWN: [(&str, &str); 10] = [

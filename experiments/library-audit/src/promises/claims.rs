@@ -1,9 +1,7 @@
 //! Whether each library keeps its promise within a twentieth.
 
-use bloomlab_workbench::figure::*;
+use super::*;
 use bloomlab_workbench::{ALLOWED, Kept};
-
-use super::Row;
 
 /// The kinds of filter: the claim about each, its name, and its row in the picture.
 pub(super) const KINDS: [(&str, &str, &str); 30] = [

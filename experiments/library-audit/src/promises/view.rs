@@ -1,12 +1,9 @@
 //! One mark a kind of filter, in rows of filters that belong together: the largest of its rates in units of the promise.
 
-use bloomlab_libraries::Library;
-use bloomlab_pictures::*;
-use bloomlab_workbench::ALLOWED;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
 use super::claims::{KINDS, promises};
+use super::*;
+use bloomlab_libraries::Library;
+use bloomlab_workbench::ALLOWED;
 
 /// The rows, from the top.
 const ROWS: [&str; 7] = ["Rust", "growing", "Parquet", "Java", "C, C++", "Python", "other kinds"];

@@ -1,12 +1,7 @@
 //! The digits that each formula keeps, over m and m/n: taken literally, with care, and in more bits.
 //! Where each formula keeps its digits, and where it loses them.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::evaluated::{FAILURES, OUT_OF_DOMAIN, REASONS, TOO_LARGE, arithmetic_title};
-use crate::extremes::on_extreme;
+use super::*;
 use crate::grid::{TRILLION, axes};
 
 /// The formulas that are drawn, from top to bottom.

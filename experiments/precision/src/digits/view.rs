@@ -1,15 +1,8 @@
 //! Taken literally and with care, in doubles: the digits of every formula against m.
 //! Digits of the closed form at the usual size, of formulas taken literally, and of formulas evaluated with care.
 
-use bloomlab_formulas::Formula;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::evaluated::CANCELLATION;
-use crate::extremes::on_extreme;
+use super::*;
 use crate::grid::TRILLION;
-use crate::looks;
 
 /// The m/n that is drawn.
 const DRAWN: u64 = 16;

@@ -1,9 +1,6 @@
 //! On which side of the exact rate each formula lies, and how its error falls with m.
 
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::extremes::on_extreme;
+use super::*;
 
 const MILLION: u64 = 1_000_000;
 

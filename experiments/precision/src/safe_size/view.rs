@@ -1,13 +1,7 @@
 //! The smallest filters, over (m/n)², for every formula and bound in one panel, with the rules of thumb.
 //! From which size on the classic formula may be used, and the others beside it.
 
-use bloomlab_formulas::Formula;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Row, errors};
-use crate::extremes::on_extreme;
-use crate::looks;
+use super::*;
 
 /// What the picture calls the formulas.
 const FORMULAS: [(Formula, &str); 3] =

@@ -1,11 +1,6 @@
 //! Times against m in doubles.
 
-use bloomlab_formulas::Formula;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::looks;
+use super::*;
 
 /// What the picture calls the formulas.
 const FORMULAS: [(Formula, &str); 5] = [

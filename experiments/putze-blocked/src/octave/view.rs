@@ -1,13 +1,8 @@
 //! Bits an item against the target, and one line for each target over the octave.
 //! Whether the rule keeps its target, before and after it rounds, whether folding does, and whether simulated filters have the rate.
 
+use super::*;
 use bloomlab_formulas::split_block::{WORD_BITS, WORDS};
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::blocks::Filter;
-use crate::looks;
 
 /// The target of the title, and the lowest that the notes name.
 const TARGET: f64 = 0.01;

@@ -1,7 +1,6 @@
 //! The cache lines that a lookup touches.
 
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_workbench::figure::*;
+use crate::prelude::*;
 
 /// Bits of a cache line.
 pub(super) const CACHE_LINE: u64 = 512;

@@ -1,13 +1,8 @@
 //! One line for each block size, the simulated filters on it, and what larger filters or more cache lines make up for.
 //! What blocks do to the rate, to the best k and to the bits for a rate, and whether simulated filters have the rate.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
 use super::lines::CACHE_LINE;
-use crate::blocks::Filter;
-use crate::looks;
+use super::*;
 
 /// The m/n of the title.
 const FEW_BITS: u64 = 10;

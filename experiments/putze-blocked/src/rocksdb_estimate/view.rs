@@ -1,12 +1,8 @@
 //! The exact rate over the estimate, and the loss by the choice of k.
 //! Where the estimate is near the rate, and where the library's k is near the best.
 
+use super::*;
 use bloomlab_formulas::rocksdb::LINE_BITS;
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::looks;
 
 /// The bits per key that the words name; at the last, k falls for a short range.
 const FEW: f64 = 10.0;

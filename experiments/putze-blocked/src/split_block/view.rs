@@ -1,12 +1,7 @@
 //! The rate of split blocks over that of plain ones, and the error of the paper's mixture.
 //! What split blocks cost, and how far the Poisson mixture is off.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
-use crate::blocks::Filter;
-use crate::looks;
+use super::*;
 
 /// The plain filters whose errors are drawn.
 const DRAWN: [u64; 4] = [64, 256, 512, 4096];

@@ -1,8 +1,7 @@
 //! Simulated filters of lines of 512 bits, in each of which a key walks.
 
+use crate::prelude::*;
 use bloomlab_filters::{WORDS_OF_A_LINE, walks_within};
-use bloomlab_simulation::{StreamKey, Task, run};
-use bloomlab_workbench::figure::*;
 use rand::Rng;
 
 /// Positions of a line.

@@ -1,10 +1,6 @@
 //! What a walk costs, and the measured rates over the exact ones.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Probes, Row};
-use crate::looks;
+use super::*;
 
 /// The bits per key of the title, and of the notes.
 const MOST: u64 = 20;

@@ -1,10 +1,7 @@
 //! Refused deletions against age, and half-lives against load.
 //! Whether QBF's cells last, and whether the model of one cell is that of the filters.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Part, Row};
+use super::*;
 use crate::looks::look;
 
 /// The k of panel (a).

@@ -1,12 +1,10 @@
 //! Recycling filters that may deny live messages: false positives against false negatives, as σ varies.
 
+use super::*;
+use crate::rival::{DROPPING, ONE_PHASE, TWO_PHASES};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Variant, variant_average, variant_forgetting};
-use bloomlab_workbench::figure::*;
-
-use super::{Parameters, Part, Row};
-use crate::rival::{DROPPING, ONE_PHASE, TWO_PHASES};
 
 pub(super) fn rows(p: &Parameters, context: &Context) -> Result<Vec<Row>, AnyError> {
     let filters = [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (TWO_PHASES, Some(Ending::Keeping))];

@@ -1,9 +1,6 @@
 //! Rates against age, with the same and with the best k: how long a deletable filter is better than one that forgets.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Part, Row, Source};
+use super::*;
 use crate::looks::look;
 use crate::rival::{DROPPING, ONE_PHASE, ORACLE, RING, TWO_PHASES};
 

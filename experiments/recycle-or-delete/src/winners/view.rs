@@ -1,9 +1,6 @@
 //! Where deleting is best: the rate of the best filter that deletes over that of a ring, and of two phases.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::{Case, Row, cases};
+use super::*;
 use crate::rival::{MOST_HASHES, RING, TWO_PHASES};
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {

@@ -1,9 +1,6 @@
 //! The two formulas as lines and the simulation as markers, and how far the classic formula is too low.
 
-use bloomlab_pictures::*;
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
 
 /// What the words of `rate.toml` and the notes of the picture cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {

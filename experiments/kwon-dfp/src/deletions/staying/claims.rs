@@ -1,8 +1,7 @@
 //! Whether deletions leave the items that stay as they were.
 
-use bloomlab_workbench::figure::*;
-
-use super::Row;
+use super::*;
+use crate::prelude::*;
 
 /// A difference beyond this, in half widths of a 99 % interval of 14 epochs, has a probability below 1e-3.
 const HALF_WIDTHS: f64 = 1.5;

@@ -2,14 +2,8 @@
 
 use std::iter::zip;
 
-use bloomlab_filters::{
-    CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
-    Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
-};
-use bloomlab_occupancy::DeletableKind;
-use bloomlab_simulation::{DeletablePoint, SimulationError, StreamKey};
+use crate::prelude::*;
 use rand::Rng;
-use serde::{Deserialize, Serialize};
 
 /// What one filter shows.
 #[derive(Clone, Copy, Serialize, Deserialize)]
