@@ -15,8 +15,8 @@ pub const CACHE_LINE: u64 = 512;
 pub enum FilterKind {
     /// log2(1/P): what any filter needs for items known beforehand, in an infinite universe.
     StaticBound,
-    /// log2(1/P) + log2 e: what any filter needs from which every item can be deleted. It is asymptotic, proved for P → 0 alone
-    /// ([`FilterKind::is_asymptotic`]); filters that delete only a share of their items may lie below.
+    /// log2(1/P) + log2 e: what any filter needs from which every item can be deleted. It is asymptotic, proved for P → 0 alone:
+    /// at a given P a guide, and no bound; filters that delete only a share of their items may lie below.
     DynamicBound,
     /// The ordinary Bloom filter.
     Bloom,
@@ -67,11 +67,6 @@ impl FilterKind {
     /// Whether it is a bound, and no filter.
     pub fn is_bound(self) -> bool {
         matches!(self, FilterKind::StaticBound | FilterKind::DynamicBound)
-    }
-
-    /// Whether it is proved for P → 0 alone: at a given P it is a guide, and no bound.
-    pub fn is_asymptotic(self) -> bool {
-        self == FilterKind::DynamicBound
     }
 
     /// Whether items can be deleted: all of them, or the share in the parameter `deletability`.

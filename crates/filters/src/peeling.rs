@@ -127,6 +127,20 @@ mod tests {
         }
     }
 
+    /// Each cell of an item lies in the segment after that of the cell before.
+    #[test]
+    fn cells_lie_in_neighbouring_segments() {
+        let table = StaticTable::new(4, 5, 7).unwrap();
+        let mut words = IdealWords::new(1, 0);
+        for _ in 0..1000 {
+            let segments = table.draw(|| words.next_word()).map(|place| u64::from(place) / table.segment);
+            assert!(
+                segments[0] < table.starts && segments.windows(2).all(|pair| pair[1] == pair[0] + 1),
+                "{segments:?}"
+            );
+        }
+    }
+
     /// The share of 4000 seeds that build a filter of three items in eight cells, against (1 − 1/8)(1 − 2/8) = 21/32: within five standard
     /// deviations, α = 6e-7.
     #[test]

@@ -55,11 +55,6 @@ impl DeletableTrial {
     pub fn deletability(&self) -> Option<f64> {
         (self.items > 0).then(|| self.deletable as f64 / self.items as f64)
     }
-
-    /// The share of the queries that were false positives; none without queries.
-    pub fn queried_rate(&self) -> Option<f64> {
-        (self.queries > 0).then(|| self.false_positives as f64 / self.queries as f64)
-    }
 }
 
 /// The most items of a trial: the positions of each are held in memory.

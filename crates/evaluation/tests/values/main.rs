@@ -2,4 +2,5 @@
 
 mod decisions;
 mod names;
+mod rates;
 mod recycling;

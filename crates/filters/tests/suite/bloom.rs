@@ -153,7 +153,10 @@ fn no_false_negative(filter: &mut impl RecyclingFilter, sigma: u64, retention: R
 fn no_stored_message_is_taken_for_new() {
     for retention in [Retention::NonRetaining, Retention::Retaining] {
         let settings = recycling(Bound::Sigma(150), retention);
-        no_false_negative(&mut OnePhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
-        no_false_negative(&mut TwoPhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap(), 150, retention);
+        let mut one = OnePhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap();
+        let mut two = TwoPhaseFilter::new(300, Hashing::new(3, 5), settings).unwrap();
+        assert_eq!((one.phases(), two.phases()), (1, 2));
+        no_false_negative(&mut one, 150, retention);
+        no_false_negative(&mut two, 150, retention);
     }
 }

@@ -6,6 +6,7 @@ mod deletable;
 mod multiset;
 mod pinned;
 mod positions;
+mod rivals;
 mod shortcuts;
 
 use bloomlab_filters::{Hashing, Scheme, Source};

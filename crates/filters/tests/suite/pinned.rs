@@ -73,6 +73,7 @@ fn positions_and_bits_of_blocked_filters() {
         (plain(512), 30, 512 * 1000, [0x1e0c46fcdcd495a9, 0x8711dd06de11c56d]),
         (plain(64), 5, 64 * 77, [0x126c4f4e79345c71, 0x286d8766f89c39ae]),
         (plain(1024), 7, 1024 * 4, [0x0b69f99b636bf0d7, 0xb61835dd403f68eb]),
+        (plain(256), 9, 256 * 5, [0x3d71e7e79550eff7, 0xa3e7fe16ab180c9b]),
         (plain(1), 1, 500, [0xf66ceaa74589c206, 0x29d46b0a4474244f]),
         (plain(96), 7, 960, [0x0434de4dd67db7ba, 0x643e8ecc144d2ec6]),
         (plain(1), 1, 3 << 60, [0x44e00875378c7248, 0]),

@@ -129,6 +129,9 @@ fn moments_of_blocks_are_those_of_other_software() {
         assert_close(rates.variance(), moments.variance, 1e-7, "variance of the distribution");
     }
     assert_close(of_blocks(load, 10_000).at_least(10_000, 140), 3.051_373_99e-5, 1e-8, "tail");
+    // blocks of some thousand items, whose loads lie far from the mean
+    let full = BlockedLoad::plain(4 << 12, 1 << 12, 8000, 2).unwrap();
+    assert_close(BlockRates::moments(full).unwrap().mean, blocked::rate(&Double, full).unwrap(), 1e-12, "mean");
     // P(ρ ≥ 0.011) of split blocks by Bennett's inequality; of many queries P(X ≥ 0.011 q) is that of the rate, rounded outwards by 2 %
     let bound = BlockRates::bounded(words).unwrap().distribution(1).unwrap();
     let (queries, least) = (10_000_000_000, 110_000_000);
@@ -287,6 +290,7 @@ fn sparse_blocks_are_bounded_by_their_moments() {
     assert_eq!(rates.at_least(queries, 0), 1.0);
     assert_close(rates.at_least(queries, 1), expected, 1e-12, "Markov");
     assert!(rates.at_least(queries, 2) < 0.6 * expected);
+    assert_close(rates.at_least(2, 2), rates.mean().powi(2) + rates.variance(), 1e-12, "both of two queries");
     assert!(rates.surely_at_least(queries, 1) <= rates.at_least(queries, 1));
 }
 

@@ -149,6 +149,8 @@ fn tests_of_projects_fail_as_often_as_they_did() {
         let found = Test::least_ratio(&boxo, 100_000, CountBounds { upper, lower: None }, 0.99).unwrap();
         assert!((found - ratio).abs() < 0.5, "{found}");
     }
+    let all = CountBounds { upper: 100_000, lower: None };
+    assert_eq!(Test::least_ratio(&boxo, 100_000, all, 0.99), None, "no count lies above");
     // ayazhafiz/xorf#38: 8 bits, 10^6 queries; three tests of 0.400, 0.400, 0.405 % saw 7, 7, 1 failures of 100, together 14
     let xorf = RateDistribution::certain(1.0 / 256.0);
     let flakes = [4000, 4000, 4050].map(|count| xorf.at_least(1_000_000, count));
