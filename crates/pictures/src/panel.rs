@@ -1,7 +1,7 @@
 //! Panels: two axes and what is drawn between them.
 
 use crate::annotation::{Note, Reference, Region};
-use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, TICK_FONT};
+use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, TICK_FONT};
 use crate::colour::{GRID, INK};
 use crate::frame::Frame;
 use crate::markup::wrapped;
@@ -154,11 +154,6 @@ impl Panel {
             canvas.line(&[(left, y), (left - length(&tick.label), y)], thin)?;
         }
         canvas.line(&[(left, top), (left, bottom), (right, bottom), (right, top), (left, top)], thin)?;
-        for (gap, is_across) in [(frame.x.gap(), true), (frame.y.gap(), false)] {
-            if let Some(share) = gap {
-                draw_break(canvas, frame, share, is_across)?;
-            }
-        }
         canvas.group("tick", || self.draw_tick_labels(canvas, frame, shown))?;
         let (across, up) = ((left + right) / 2.0, (top + bottom) / 2.0);
         if shown.x {
@@ -235,23 +230,6 @@ fn draw_grid(canvas: &Canvas, frame: &Frame) -> Result<(), Undrawable> {
     for (value, _) in labelled(&frame.y) {
         let y = frame.up(value);
         canvas.line(&[(frame.left, y), (frame.right(), y)], pen)?;
-    }
-    Ok(())
-}
-
-/// Two slanted strokes over a gap in the axis.
-fn draw_break(canvas: &Canvas, frame: &Frame, share: f64, is_across: bool) -> Result<(), Undrawable> {
-    let (x, y) = if is_across {
-        (frame.left + share * frame.width, frame.bottom())
-    } else {
-        (frame.left, frame.bottom() - share * frame.height)
-    };
-    let at =
-        |along: f64, aside: f64| -> Place { if is_across { (x + along, y + aside) } else { (x + aside, y - along) } };
-    let gap = [at(-4.0, 5.0), at(0.0, -5.0), at(4.0, -5.0), at(0.0, 5.0)];
-    canvas.group("paper", || canvas.polygon(&gap, crate::colour::PAPER, 1.0))?;
-    for along in [-2.0, 2.0] {
-        canvas.line(&[at(along - 2.0, 5.0), at(along + 2.0, -5.0)], Pen::solid(INK, 1.0))?;
     }
     Ok(())
 }
