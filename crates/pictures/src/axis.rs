@@ -98,13 +98,6 @@ impl Range {
         Ok(range)
     }
 
-    /// The range with so much more room at both ends, in units of its length.
-    #[must_use]
-    pub(crate) fn widened(self, room: f64) -> Self {
-        let room = room * (self.high - self.low);
-        Self { low: self.low - room, high: self.high + room, ..self }
-    }
-
     /// From 0 to 1 inside the range.
     pub(crate) fn position(&self, value: f64) -> f64 {
         (self.scale.position(value) - self.low) / (self.high - self.low)

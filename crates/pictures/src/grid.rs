@@ -159,7 +159,7 @@ impl Grid {
 fn fits(figure: &LineFigure, plot_width: f64, wanted: Wanted) -> Result<bool, Undrawable> {
     const APART: f64 = 8.0;
     for i in 0..figure.panels.len() {
-        let range = figure.range_of_x(i, wanted, plot_width)?;
+        let range = figure.range_of_x(i, wanted)?;
         let mut end = f64::NEG_INFINITY;
         for (value, label) in crate::panel::labelled(&range) {
             let (middle, half) = (plot_width * range.position(value), widest([label], crate::canvas::TICK_FONT)? / 2.0);

@@ -119,7 +119,7 @@ impl LineFigure {
                     top: grid.tops[row],
                     width,
                     height: grid.plot.1,
-                    x: self.range_of_x(i, grid.wanted, width)?,
+                    x: self.range_of_x(i, grid.wanted)?,
                     y: self.range_of_y(i, grid.wanted)?,
                 };
                 canvas.group("panel", || {
@@ -160,12 +160,10 @@ impl LineFigure {
         all
     }
 
-    pub(crate) fn range_of_x(&self, i: usize, wanted: Wanted, plot_width: f64) -> Result<Range, Undrawable> {
-        let is_together = |j: usize| j == i || (self.shares_x && j % self.columns == i % self.columns);
-        let together = || (0..self.panels.len()).filter(|j| is_together(*j)).map(|j| &self.panels[j]);
-        let range = Range::new(&self.panels[i].x, together().flat_map(Panel::across), wanted.x)?;
-        let overhang = together().map(Panel::overhang).fold(0.0, f64::max);
-        Ok(if self.panels[i].x.limits.is_some() { range } else { range.widened(overhang / plot_width) })
+    pub(crate) fn range_of_x(&self, i: usize, wanted: Wanted) -> Result<Range, Undrawable> {
+        let together = |j: usize| self.shares_x && j % self.columns == i % self.columns;
+        let values = (0..self.panels.len()).filter(|j| *j == i || together(*j)).flat_map(|j| self.panels[j].across());
+        Range::new(&self.panels[i].x, values, wanted.x)
     }
 
     pub(crate) fn range_of_y(&self, i: usize, wanted: Wanted) -> Result<Range, Undrawable> {

@@ -5,7 +5,7 @@ use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, TICK_FONT};
 use crate::colour::{GRID, INK};
 use crate::frame::Frame;
 use crate::markup::wrapped;
-use crate::series::{Mark, Series};
+use crate::series::Series;
 use crate::{Axis, Look, Undrawable, curve, labels};
 
 /// One pair of axes and what is drawn between them.
@@ -18,7 +18,6 @@ pub struct Panel {
     references: Vec<Reference>,
     regions: Vec<Region>,
     notes: Vec<Note>,
-    dodges: bool,
     pub(crate) is_labelled: bool,
 }
 
@@ -40,7 +39,6 @@ impl Panel {
             references: Vec::new(),
             regions: Vec::new(),
             notes: Vec::new(),
-            dodges: false,
             is_labelled: false,
         }
     }
@@ -72,12 +70,6 @@ impl Panel {
         self
     }
 
-    /// Markers of different series at one x stand beside each other, a few pixels apart.
-    #[must_use]
-    pub fn dodged(self) -> Self {
-        Self { dodges: true, ..self }
-    }
-
     /// Names stand at the right ends of the lines, and not in the legend.
     #[must_use]
     pub fn labelled(self) -> Self {
@@ -106,9 +98,8 @@ impl Panel {
         canvas.group("grid", || draw_grid(canvas, frame))?;
         canvas.group("axis", || self.draw_axes(canvas, frame, shown))?;
         canvas.group("reference", || self.references.iter().try_for_each(|line| line.draw(canvas, frame)))?;
-        let dodges = self.dodges();
-        for ((series, look), dodge) in self.series.iter().zip(looks).zip(dodges) {
-            canvas.group("series", || curve::draw(canvas, series, *look, dodge, frame))?;
+        for (series, look) in self.series.iter().zip(looks) {
+            canvas.group("series", || curve::draw(canvas, series, *look, frame))?;
         }
         canvas.group("label", || {
             self.regions.iter().try_for_each(|region| region.draw_name(canvas, frame))?;
@@ -116,29 +107,6 @@ impl Panel {
             if self.is_labelled { labels::draw(canvas, self, looks, frame) } else { Ok(()) }
         })?;
         canvas.group("note", || self.notes.iter().try_for_each(|note| note.draw(canvas, frame)))
-    }
-
-    /// How far the markers of each series stand beside their points.
-    fn dodges(&self) -> Vec<f64> {
-        let count = self.dodging().count();
-        let mut next = -DODGE * (count.max(1) - 1) as f64 / 2.0;
-        let place = |series: &Series| {
-            if !self.dodges || !is_dodging(series) {
-                return 0.0;
-            }
-            next += DODGE;
-            next - DODGE
-        };
-        self.series.iter().map(place).collect()
-    }
-
-    fn dodging(&self) -> impl Iterator<Item = &Series> {
-        self.series.iter().filter(|series| self.dodges && is_dodging(series))
-    }
-
-    /// How far markers reach beyond the outermost points, in pixels.
-    pub(crate) fn overhang(&self) -> f64 {
-        DODGE * (self.dodging().count().max(1) - 1) as f64 / 2.0
     }
 
     fn draw_axes(&self, canvas: &Canvas, frame: &Frame, shown: Shown) -> Result<(), Undrawable> {
@@ -163,7 +131,7 @@ impl Panel {
         }
         if shown.y {
             let lines = self.y_label(frame.height)?;
-            let first = left - self.tick_width(frame)? - TICK_GAP - 11.0 - LEADING * (lines.len() - 1) as f64;
+            let first = left - tick_width(&frame.y)? - TICK_GAP - 11.0 - LEADING * (lines.len() - 1) as f64;
             for (i, line) in lines.iter().enumerate() {
                 canvas.text_upwards(line, (first + LEADING * i as f64, up), FONT)?;
             }
@@ -193,17 +161,6 @@ impl Panel {
     pub(crate) fn y_label(&self, height: f64) -> Result<Vec<String>, Undrawable> {
         wrapped(&self.y.label, FONT, height + 10.0)
     }
-
-    fn tick_width(&self, frame: &Frame) -> Result<f64, Undrawable> {
-        tick_width(&frame.y)
-    }
-}
-
-/// From a marker to the next one at the same x.
-const DODGE: f64 = 6.0;
-
-fn is_dodging(series: &Series) -> bool {
-    matches!(series.mark, Mark::Markers | Mark::MarkersOnPrevious)
 }
 
 /// From the plot to the middle of the label below it.
