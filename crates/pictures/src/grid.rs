@@ -47,9 +47,6 @@ impl Grid {
         let row_count = count.div_ceil(columns);
         let is_free =
             figure.legend == Legend::Auto && columns * row_count > count && row_count > 1 && !entries.is_empty();
-        let entry_width =
-            entries.iter().try_fold(0.0, |most, entry| Ok::<_, Undrawable>(f64::max(most, entry.width()?)))?;
-        let beside = if figure.legend == Legend::Right { entry_width } else { 0.0 };
 
         let height = figure.plot_height.unwrap_or(match (columns, row_count) {
             (1, _) => 300.0,
@@ -67,14 +64,14 @@ impl Grid {
         }
         // at the left of the second column and on: nothing but room for half a label
         let next = if figure.shares_y { 8.0 } else { left };
-        let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64 + beside;
+        let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64;
         let plot_width = (WIDTH - taken) / columns as f64;
         let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
         let lefts = (0..columns).map(|column| MARGIN + left + before(column)).collect();
         let is_alone = columns == 2 && count == 2 * row_count - 1 && row_count > 1 && !is_free;
         let last_width = match figure.panels.last() {
             Some(last) if is_alone => {
-                WIDTH - beside - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN)
+                WIDTH - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN)
             }
             _ => plot_width,
         };
@@ -92,13 +89,11 @@ impl Grid {
         let titles: Vec<Vec<String>> = figure.panels.iter().enumerate().map(title).collect::<Result<_, _>>()?;
         let legend = match figure.legend {
             Legend::Hidden => Vec::new(),
-            Legend::Right => entries.iter().map(|entry| vec![entry.clone()]).collect(),
             _ if is_free => entries.iter().map(|entry| vec![entry.clone()]).collect(),
             _ if entries.len() > 1 => legend::rows(entries, WIDTH - left - 2.0 * MARGIN)?,
             _ => Vec::new(),
         };
-        let is_above = !is_free && figure.legend != Legend::Right;
-        let head = MARGIN + if is_above && !legend.is_empty() { legend::ROW * legend.len() as f64 + 6.0 } else { 4.0 };
+        let head = MARGIN + if !is_free && !legend.is_empty() { legend::ROW * legend.len() as f64 + 6.0 } else { 4.0 };
 
         let (mut tops, mut title_tops) = (Vec::new(), Vec::new());
         let mut y = head;
@@ -135,8 +130,6 @@ impl Grid {
         if is_free {
             let column = count % columns;
             grid.legend_corner = (grid.lefts[column], grid.tops[row_count - 1]);
-        } else if !is_above {
-            grid.legend_corner = (WIDTH - beside + 4.0, grid.tops[0]);
         }
         Ok(grid)
     }

@@ -12,8 +12,6 @@ pub enum Legend {
     Auto,
     /// In rows above the panels.
     Above,
-    /// In a column at the right of the panels.
-    Right,
     /// Nowhere.
     Hidden,
 }
