@@ -228,11 +228,6 @@ impl Region {
         Self::new((f64::NEG_INFINITY, f64::INFINITY), (f64::NEG_INFINITY, y), name)
     }
 
-    /// All that lies right of this x.
-    pub fn right_of(x: f64, name: impl Into<String>) -> Self {
-        Self::new((x, f64::INFINITY), (f64::NEG_INFINITY, f64::INFINITY), name)
-    }
-
     /// The name stands in this corner.
     #[must_use]
     pub fn named_in(self, corner: Corner) -> Self {

@@ -85,15 +85,6 @@ impl LineFigure {
         Self { panels: self.panels.into_iter().map(Panel::labelled).collect(), ..self }
     }
 
-    /// Names stand at the right ends of the lines of the last panel, and the other panels have the same lines.
-    #[must_use]
-    pub fn labelled_last(mut self) -> Self {
-        if let Some(last) = self.panels.pop() {
-            self.panels.push(last.labelled());
-        }
-        self.legend(Legend::Hidden)
-    }
-
     /// The picture.
     ///
     /// # Errors
