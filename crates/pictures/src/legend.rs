@@ -8,8 +8,6 @@ use crate::{Look, Mark, Panel, Undrawable, marker};
 /// Where the legend of a figure stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Legend {
-    /// In the free place of the last row where there is one, above the panels otherwise.
-    Auto,
     /// In rows above the panels.
     Above,
     /// Nowhere.

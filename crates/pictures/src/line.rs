@@ -29,7 +29,7 @@ impl LineFigure {
             columns: if panels.len() == 4 { 2 } else { panels.len().clamp(1, 3) },
             panels,
             plot_height: None,
-            legend: Legend::Auto,
+            legend: Legend::Above,
             keys: Vec::new(),
             shares_x: false,
             shares_y: false,

@@ -88,17 +88,17 @@ fn shared_axes_are_labelled_once_in_a_row_and_a_column() {
 }
 
 #[test]
-fn three_panels_are_a_row_or_leave_a_place_for_the_legend() {
+fn three_panels_are_a_row_or_two_above_a_wide_one() {
     let three = || LineFigure::new((0..3).map(|_| panel(&["a", "b"])));
     let height = |svg: &str| svg.split("height=\"").nth(1).unwrap().split('"').next().unwrap().parse::<u32>().unwrap();
     let (row, grid) = (svg(three()), svg(three().columns(2)));
     assert!(row.starts_with("<svg width=\"720\"") && grid.starts_with("<svg width=\"720\""));
     assert!(height(&grid) > 400 && height(&row) < 300);
-    let legend = |svg: &str| -> f64 {
-        let entry = svg.split("<g class=\"entry\">").nth(1).unwrap();
-        entry.split("points=\"").nth(1).unwrap().split(',').nth(1).unwrap().split(' ').next().unwrap().parse().unwrap()
+    let right_end = |i| -> f64 {
+        let points = drawn(&grid, i).split("points=\"").nth(1).unwrap().split('"').next().unwrap();
+        points.rsplit(' ').next().unwrap().split(',').next().unwrap().parse().unwrap()
     };
-    assert!(legend(&row) < 20.0 && legend(&grid) > 200.0, "above, and in the free place");
+    assert!(right_end(0) < 360.0 && right_end(4) > 600.0);
 }
 
 #[test]
