@@ -5,15 +5,6 @@ use crate::markup::width;
 use crate::series::Series;
 use crate::{Look, Mark, Panel, Undrawable, marker};
 
-/// Where the legend of a figure stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Legend {
-    /// In rows above the panels.
-    Above,
-    /// Nowhere.
-    Hidden,
-}
-
 /// One line of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {

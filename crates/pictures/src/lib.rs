@@ -46,7 +46,6 @@ pub use cells::{Cell, CellFigure, CellStrip};
 pub use colour::Colour;
 pub use colour_bar::ColourBar;
 pub use diagram::{Arrow, StateDiagram};
-pub use legend::Legend;
 pub use line::LineFigure;
 pub use look::{Dash, Look, Marker};
 pub use markup::spoken;

@@ -4,7 +4,7 @@ use crate::axis::Range;
 use crate::canvas::{Align, FONT, LEADING, picture};
 use crate::frame::Frame;
 use crate::grid::{Grid, Wanted};
-use crate::legend::{self, Entry, Legend};
+use crate::legend::{self, Entry};
 use crate::markup::plain;
 use crate::series::Mark;
 use crate::{Look, Panel, Picture, Undrawable};
@@ -15,7 +15,7 @@ pub struct LineFigure {
     pub(crate) panels: Vec<Panel>,
     pub(crate) columns: usize,
     pub(crate) plot_height: Option<f64>,
-    pub(crate) legend: Legend,
+    has_legend: bool,
     keys: Vec<Entry>,
     pub(crate) shares_x: bool,
     pub(crate) shares_y: bool,
@@ -29,7 +29,7 @@ impl LineFigure {
             columns: if panels.len() == 4 { 2 } else { panels.len().clamp(1, 3) },
             panels,
             plot_height: None,
-            legend: Legend::Above,
+            has_legend: true,
             keys: Vec::new(),
             shares_x: false,
             shares_y: false,
@@ -53,10 +53,10 @@ impl LineFigure {
         Self { plot_height: Some(pixels), ..self }
     }
 
-    /// The legend in another place.
+    /// The figure without a legend, where notes say what it would.
     #[must_use]
-    pub fn legend(self, legend: Legend) -> Self {
-        Self { legend, ..self }
+    pub fn without_legend(self) -> Self {
+        Self { has_legend: false, ..self }
     }
 
     /// The legend with an entry of its own: what a dash, a colour or a marker means that several series have. Such an
@@ -95,10 +95,7 @@ impl LineFigure {
             return Err(Undrawable::Empty("panels"));
         }
         let looks = self.looks();
-        let entries = match self.legend {
-            Legend::Hidden => Vec::new(),
-            _ => legend::entries(&self.panels, &looks, &self.keys)?,
-        };
+        let entries = if self.has_legend { legend::entries(&self.panels, &looks, &self.keys)? } else { Vec::new() };
         legend::check(&entries)?;
         let grid = Grid::new(self, &entries)?;
         let drawn = picture(grid.height, |canvas| {

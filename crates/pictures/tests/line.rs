@@ -1,6 +1,6 @@
 //! Line figures as they are drawn.
 
-use bloomlab_pictures::{Axis, Colour, Dash, Legend, LineFigure, Look, Mark, Panel, Point, Scale, Series, Undrawable};
+use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Panel, Point, Scale, Series, Undrawable};
 
 fn axis(name: &str) -> Axis {
     Axis::new(name, Scale::Linear)
@@ -66,7 +66,7 @@ fn a_staircase_keeps_the_height_and_limits_cut_off() {
 fn names_at_line_ends_and_hidden_legends_have_no_entries() {
     let both = || LineFigure::new([panel(&["one", "two"])]);
     assert_eq!(entries(&svg(both())), 2);
-    assert_eq!(entries(&svg(both().legend(Legend::Hidden))), 0);
+    assert_eq!(entries(&svg(both().without_legend())), 0);
     let labelled = svg(both().labelled());
     assert_eq!(entries(&labelled), 0);
     assert_eq!(labelled.matches(">one</text>").count(), 2, "the letters and the halo beneath them");
@@ -125,7 +125,7 @@ fn a_legend_of_four_is_refused() {
     let four = || LineFigure::single(panel(&["a", "b", "c", "d"]));
     let entries = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
     assert_eq!(four().draw().unwrap_err(), Undrawable::LongLegend { entries });
-    assert!(four().labelled().draw().is_ok() && four().legend(Legend::Hidden).draw().is_ok());
+    assert!(four().labelled().draw().is_ok() && four().without_legend().draw().is_ok());
 }
 
 #[test]
