@@ -41,7 +41,7 @@ pub use annotation::{Corner, Note, Reference, Region};
 pub use axis::Axis;
 pub use bars::{Bar, Bars};
 pub use cell_axis::CellAxis;
-pub use cell_map::{CellMap, MapCell, MapRow, Tile};
+pub use cell_map::{CellMap, MapCell, MapRow};
 pub use cells::{Cell, CellFigure, CellStrip};
 pub use colour::Colour;
 pub use colour_bar::ColourBar;
