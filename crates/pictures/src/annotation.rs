@@ -5,7 +5,7 @@ use crate::colour::INK;
 use crate::frame::Frame;
 use crate::{Colour, Dash, Point, Undrawable};
 
-/// A dashed grey line to compare with, which carries its name and is not in the legend.
+/// A dashed grey line to compare with, which is not in the legend; a straight one carries its name.
 #[derive(Clone, Debug)]
 pub struct Reference {
     path: Path,
@@ -37,9 +37,9 @@ impl Reference {
         Self::new(Path::Vertical(x), name)
     }
 
-    /// A line through points, its name above its right end.
-    pub fn curve(points: impl IntoIterator<Item = Point>, name: impl Into<String>) -> Self {
-        Self::new(Path::Curve(points.into_iter().collect()), name)
+    /// A line through points, without a name.
+    pub fn curve(points: impl IntoIterator<Item = Point>) -> Self {
+        Self::new(Path::Curve(points.into_iter().collect()), "")
     }
 
     /// The name stands at this share of the line's length, from 0 at the left or the bottom to 1.
@@ -93,12 +93,7 @@ impl Reference {
                 let x = frame.left + 6.0 + self.at * (frame.width - 12.0);
                 ((x, frame.up(*y) - 9.0 * side), along(self.at))
             }
-            Path::Curve(points) => {
-                let inside: Vec<_> = points.iter().map(|p| frame.at(p.x, p.y)).filter(|at| frame.holds(*at)).collect();
-                let last = inside.len().saturating_sub(1);
-                let Some((x, y)) = inside.get((self.at * last as f64).round() as usize) else { return Ok(()) };
-                ((x.clamp(frame.left + 6.0, frame.right() - 6.0), y - 9.0 * side), along(self.at))
-            }
+            Path::Curve(_) => return Ok(()),
         };
         canvas.text_over(&self.name, at, FONT, align, Colour::Grey.rgb())
     }
@@ -226,11 +221,6 @@ impl Region {
     /// All that lies below this y.
     pub fn below(y: f64, name: impl Into<String>) -> Self {
         Self::new((f64::NEG_INFINITY, f64::INFINITY), (f64::NEG_INFINITY, y), name)
-    }
-
-    /// All that lies right of this x.
-    pub fn right_of(x: f64, name: impl Into<String>) -> Self {
-        Self::new((x, f64::INFINITY), (f64::NEG_INFINITY, f64::INFINITY), name)
     }
 
     /// The name stands in this corner.

@@ -85,15 +85,10 @@ impl Range {
             if high - low < 1e-9 {
                 (low, high) = (low - 0.5, high + 0.5);
             }
-            let room = 0.03 * (if let Scale::Broken { at, .. } = scale { at } else { high } - low);
+            let room = 0.03 * (high - low);
             // a range that begins at 0 shall not show what lies below
             low = if scale.position(0.0) == 0.0 && low == 0.0 { 0.0 } else { low - room };
-            high = if matches!(scale, Scale::Broken { .. }) { high } else { high + room };
-        }
-        if let Scale::Broken { at, share } = scale
-            && !(at > low && at < high && at > 0.0 && share > 0.0 && share < 1.0)
-        {
-            return Err(axis.refuse(at));
+            high += room;
         }
         let mut range = Self { scale, low, high, ticks: Vec::new() };
         range.ticks = match &axis.ticks {
@@ -103,22 +98,9 @@ impl Range {
         Ok(range)
     }
 
-    /// The range with so much more room at both ends, in units of its length.
-    #[must_use]
-    pub(crate) fn widened(self, room: f64) -> Self {
-        let room = room * (self.high - self.low);
-        Self { low: self.low - room, high: self.high + room, ..self }
-    }
-
     /// From 0 to 1 inside the range.
     pub(crate) fn position(&self, value: f64) -> f64 {
-        match self.scale {
-            Scale::Broken { at, share } if value > at => {
-                share + (1.0 - share) * libm::log10(value / at) / libm::log10(self.high / at)
-            }
-            Scale::Broken { at, share } => share * (value - self.low) / (at - self.low),
-            scale => (scale.position(value) - self.low) / (self.high - self.low),
-        }
+        (self.scale.position(value) - self.low) / (self.high - self.low)
     }
 
     /// The same, where values beyond the ends, infinite ones among them, lie at the ends.
@@ -130,14 +112,6 @@ impl Range {
             value => self.position(value),
         };
         inside.clamp(0.0, 1.0)
-    }
-
-    /// Where the axis is broken, from 0 to 1.
-    pub(crate) fn gap(&self) -> Option<f64> {
-        match self.scale {
-            Scale::Broken { share, .. } => Some(share),
-            _ => None,
-        }
     }
 }
 
@@ -158,19 +132,6 @@ mod tests {
         assert!(Range::new(&linear, [f64::NAN].into_iter(), 6).is_err());
         assert!(Range::new(&linear, [].into_iter(), 6).is_err());
         assert!(Range::new(&linear.limited(2.0, 1.0), [1.5].into_iter(), 6).is_err());
-        let broken = Axis::new("x", Scale::Broken { at: 5.0, share: 0.7 });
-        assert!(Range::new(&broken, [1.0, 3.0].into_iter(), 6).is_err(), "breaks beyond its end");
-    }
-
-    #[test]
-    fn scales_place_values() {
-        let broken = range(&Axis::new("x", Scale::Broken { at: 2.0, share: 0.75 }).including(0.0), &[2.0, 200.0]);
-        let places = [0.0, 1.0, 2.0, 20.0, 200.0].map(|value| broken.position(value));
-        assert_eq!(places, [0.0, 0.375, 0.75, 0.875, 1.0]);
-        let symmetric = range(&Axis::new("x", Scale::SymLog { linear_to: 1.0 }).limited(-100.0, 100.0), &[0.0]);
-        let places = [-100.0, -1.0, 0.0, 0.5, 1.0, 10.0, 100.0].map(|value| symmetric.position(value));
-        let expected = [0.0, 2.0, 3.0, 3.5, 4.0, 5.0, 6.0].map(|place| place / 6.0);
-        assert!(places.iter().zip(expected).all(|(place, expected)| (place - expected).abs() < 1e-12), "{places:?}");
     }
 
     #[test]

@@ -16,8 +16,8 @@ pub(crate) const TOP: f64 = 30.0;
 pub(crate) const ROW_TITLE: f64 = 22.0;
 /// Between panels, and between the last of them and the colour bar.
 pub(crate) const GAP: f64 = 16.0;
-/// How large panels are at most, in pixels: in figures of one row, and of more.
-const PANELS: [(f64, f64); 2] = [(310.0, 200.0), (200.0, 150.0)];
+/// How large panels are at most, in pixels.
+const PANEL: (f64, f64) = (200.0, 150.0);
 /// The smallest cell.
 const CELL: (f64, f64) = (3.0, 4.0);
 
@@ -27,7 +27,6 @@ pub(crate) struct Contents {
     pub cells: (usize, usize),
     pub columns: usize,
     pub rows: usize,
-    pub has_row_titles: bool,
     /// Width of the colour bar, in pixels.
     pub bar_width: f64,
 }
@@ -36,7 +35,6 @@ pub(crate) struct Contents {
 pub(crate) struct Layout {
     pub cell: (f64, f64),
     pub panel: (f64, f64),
-    row_title: f64,
     rows: usize,
     columns: usize,
     pub width: f64,
@@ -44,19 +42,17 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn new(contents: &Contents) -> Self {
-        let most = PANELS[usize::from(contents.rows > 1)];
         let taken = LEFT + GAP * contents.columns as f64 + contents.bar_width + RIGHT;
         let room = (WIDTH - taken) / contents.columns as f64;
         // tenths of a pixel are what can be drawn
         let tenths = |length: f64, cells: usize| (10.0 * length / cells as f64).floor() / 10.0;
         let cell = (
-            tenths(most.0.min(room), contents.cells.0).max(CELL.0),
-            tenths(most.1, contents.cells.1).round().max(CELL.1),
+            tenths(PANEL.0.min(room), contents.cells.0).max(CELL.0),
+            tenths(PANEL.1, contents.cells.1).round().max(CELL.1),
         );
         let mut layout = Self {
             cell,
             panel: (cell.0 * contents.cells.0 as f64, cell.1 * contents.cells.1 as f64),
-            row_title: if contents.has_row_titles { ROW_TITLE } else { 0.0 },
             rows: contents.rows,
             columns: contents.columns,
             width: 0.0,
@@ -70,8 +66,7 @@ impl Layout {
     }
 
     pub(crate) fn top(&self, row: usize) -> f64 {
-        let between = if self.row_title > 0.0 { self.row_title + 4.0 } else { GAP };
-        TOP + self.row_title + (self.panel.1 + between) * row as f64
+        TOP + ROW_TITLE + (self.panel.1 + ROW_TITLE + 4.0) * row as f64
     }
 
     pub(crate) fn right(&self) -> f64 {

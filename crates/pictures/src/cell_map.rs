@@ -1,14 +1,14 @@
-//! Maps of cells: panels of cells in rows and columns, with shared axes. A cell has a value, whose colour a bar explains, or is of
-//! a kind that the legend names, such as a category, or the reason why there is no value.
+//! Maps of cells: panels of cells in rows and columns, with shared axes. A cell has a value, whose colour a bar explains, or
+//! a mark, which the legend explains: the reason why there is no value.
 
 use crate::canvas::{Align, Canvas, FONT, Place, picture, rectangle};
 use crate::cell_axis::CellAxis;
 use crate::cell_layout::{BOTTOM, Contents, GAP, LEFT, Layout, RIGHT, ROW_TITLE};
-use crate::colour::{INK, PAPER};
+use crate::colour::PAPER;
 use crate::colour_bar::ColourBar;
-use crate::failure_mark::{self, Rectangle};
+use crate::failure_mark;
 use crate::markup::{plain, width};
-use crate::{Colour, Picture, Undrawable};
+use crate::{Picture, Undrawable};
 
 /// One figure: rows of panels.
 #[derive(Clone, Debug)]
@@ -21,17 +21,17 @@ pub struct CellMap {
     pub x: CellAxis,
     /// What the rows of every panel's cells stand for, from bottom to top.
     pub y: CellAxis,
-    /// What the colours of values mean; a map of kinds alone has none.
-    pub bar: Option<ColourBar>,
-    /// What a cell without a value may be, in the order of the legend.
-    pub kinds: Vec<(Tile, String)>,
+    /// What the colours of values mean.
+    pub bar: ColourBar,
+    /// Why a cell may have no value, in the order of the legend: up to four kinds, marked with strokes, crosses, lines, dots.
+    pub kinds: Vec<String>,
 }
 
 /// Panels beside each other.
 #[derive(Clone, Debug)]
 pub struct MapRow {
-    /// Above the row; a single row needs none.
-    pub title: Option<String>,
+    /// Above the row.
+    pub title: String,
     /// For every column of the figure the cells of a panel: row by row from the bottom, each from left to right.
     pub panels: Vec<Vec<MapCell>>,
 }
@@ -45,17 +45,6 @@ pub enum MapCell {
     Kind(usize),
 }
 
-/// How the cells of a kind look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tile {
-    /// In a colour.
-    Solid(Colour),
-    /// In a light tone of a colour.
-    Pale(Colour),
-    /// With a mark on paper, one of four, counted from 0: strokes, crosses, lines, dots.
-    Marked(usize),
-}
-
 /// How far a coloured cell reaches under its neighbours.
 const OVERLAP: f64 = 2.0;
 const LEGEND_ROW: f64 = 22.0;
@@ -65,33 +54,28 @@ impl CellMap {
     /// The picture.
     ///
     /// # Errors
-    /// Panels or cells that are missing, a value that no class of the colour bar holds, a cell of no kind, a mark that there is not.
+    /// Panels or cells that are missing, a value that no class of the colour bar holds, a cell of no kind, more kinds than marks.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
         self.check()?;
         let layout = Layout::new(&Contents {
             cells: (self.x.len(), self.y.len()),
             columns: self.columns.len(),
             rows: self.rows.len(),
-            has_row_titles: self.rows.iter().any(|row| row.title.is_some()),
-            bar_width: self.bar.as_ref().map_or(Ok(0.0), ColourBar::width)?,
+            bar_width: self.bar.width()?,
         });
         let legend = self.legend(&layout)?;
         let height = layout.bottom() + BOTTOM + LEGEND_ROW * legend.len() as f64;
         let drawn = picture(height, |canvas| {
             for (i, row) in self.rows.iter().enumerate() {
-                if let Some(title) = &row.title {
-                    canvas.text(title, (LEFT, layout.top(i) - ROW_TITLE / 2.0 + 1.0), FONT, Align::Left)?;
-                }
+                canvas.text(&row.title, (LEFT, layout.top(i) - ROW_TITLE / 2.0 + 1.0), FONT, Align::Left)?;
                 for (j, cells) in row.panels.iter().enumerate() {
                     let corner = (layout.left(j), layout.top(i));
                     canvas.group("panel", || self.draw_panel(canvas, &layout, cells, corner))?;
                 }
             }
             canvas.group("axis", || layout.draw_axes(canvas, &self.columns, &self.x, &self.y))?;
-            if let Some(bar) = &self.bar {
-                let left = layout.right() + GAP;
-                canvas.group("bar", || bar.draw(canvas, left, layout.top(0), layout.bottom()))?;
-            }
+            let left = layout.right() + GAP;
+            canvas.group("bar", || self.bar.draw(canvas, left, layout.top(0), layout.bottom()))?;
             canvas.group("legend", || self.draw_legend(canvas, &legend, layout.bottom() + BOTTOM))
         })?;
         Ok(drawn.described(self.description()))
@@ -102,8 +86,7 @@ impl CellMap {
         if self.rows.is_empty() || self.columns.is_empty() || places == 0 {
             return Err(Undrawable::Empty("panels or cells"));
         }
-        let is_unmarked = |tile: Tile| matches!(tile, Tile::Marked(mark) if mark >= failure_mark::KINDS);
-        if let Some((_, name)) = self.kinds.iter().find(|(tile, _)| is_unmarked(*tile)) {
+        if let Some(name) = self.kinds.get(failure_mark::KINDS) {
             return Err(Undrawable::NoMark(name.clone()));
         }
         for row in &self.rows {
@@ -145,11 +128,11 @@ impl CellMap {
                         // over the neighbours above and at the right, which cover that again: no seam shows
                         MapCell::Value(value) => {
                             let area = (area.0, (area.1 - OVERLAP).max(top), (area.2 + OVERLAP).min(right), area.3);
-                            canvas.polygon(&rectangle(area), self.bar()?.colour(value)?, 1.0)?;
+                            canvas.polygon(&rectangle(area), self.bar.colour(value)?, 1.0)?;
                         }
                         MapCell::Kind(kind) => {
-                            self.kinds[kind].0.fill(canvas, area)?;
-                            marked.push((self.kinds[kind].0, run.len(), area));
+                            canvas.polygon(&rectangle(area), PAPER, 1.0)?;
+                            marked.push((kind, run.len(), area));
                         }
                     }
                     start = end;
@@ -157,68 +140,28 @@ impl CellMap {
             }
             Ok(())
         })?;
-        for (tile, cells, area) in marked {
-            tile.mark(canvas, cells, area)?;
-        }
-        for (kind, (x, y)) in self.names(layout, cells)? {
-            let (_, name) = &self.kinds[kind];
-            canvas.text_in(name, (left + x, bottom - y), FONT, Align::Centre, INK)?;
+        for (kind, cells, area) in marked {
+            failure_mark::draw(canvas, kind, cells, area)?;
         }
         canvas.frame((left, top, right, bottom))
     }
 
-    fn bar(&self) -> Result<&ColourBar, Undrawable> {
-        self.bar.as_ref().ok_or(Undrawable::Empty("colour bar"))
-    }
-
     /// Whether two cells have the same colour or the same mark.
     fn look_alike(&self, a: MapCell, b: MapCell) -> bool {
-        match (a, b, &self.bar) {
-            (MapCell::Value(a), MapCell::Value(b), Some(bar)) => bar.class(a) == bar.class(b),
+        match (a, b) {
+            (MapCell::Value(a), MapCell::Value(b)) => self.bar.class(a) == self.bar.class(b),
             _ => a == b,
         }
     }
 
-    /// The kinds whose names fit their longest row of cells in a panel, with the middle of that row, right of and above the
-    /// panel's lower left corner.
-    fn names(&self, layout: &Layout, cells: &[MapCell]) -> Result<Vec<(usize, Place)>, Undrawable> {
-        let mut names = Vec::new();
-        for (kind, (_, name)) in self.kinds.iter().enumerate().filter(|(_, (tile, _))| !matches!(tile, Tile::Marked(_)))
-        {
-            let runs = cells.chunks(self.x.len()).enumerate().flat_map(|(j, row)| {
-                let mut start = 0;
-                row.chunk_by(|a, b| a == b).filter_map(move |run| {
-                    start += run.len();
-                    (run[0] == MapCell::Kind(kind)).then_some((run.len(), start - run.len(), j))
-                })
-            });
-            let runs: Vec<_> = runs.collect();
-            let longest = runs.iter().map(|run| run.0).max().unwrap_or(0);
-            let longest: Vec<_> = runs.iter().filter(|run| run.0 == longest).collect();
-            let Some((count, start, j)) = longest.get(longest.len() / 2) else { continue };
-            if width(name, FONT)? + 8.0 <= layout.cell.0 * *count as f64 {
-                let x = layout.cell.0 * (*start as f64 + *count as f64 / 2.0);
-                names.push((kind, (x, layout.cell.1 * (*j as f64 + 0.5))));
-            }
-        }
-        Ok(names)
-    }
-
-    /// The kinds that occur in a panel without a name there, as rows that fit the width.
+    /// The kinds that occur, as rows that fit the width.
     fn legend(&self, layout: &Layout) -> Result<Vec<Vec<usize>>, Undrawable> {
-        let mut unnamed = vec![false; self.kinds.len()];
-        for cells in self.rows.iter().flat_map(|row| &row.panels) {
-            let names = self.names(layout, cells)?;
-            for (kind, unnamed) in unnamed.iter_mut().enumerate() {
-                let is_named = names.iter().any(|(named, _)| *named == kind);
-                *unnamed |= !is_named && cells.contains(&MapCell::Kind(kind));
-            }
-        }
         let room = layout.width - LEFT - RIGHT;
         let mut rows: Vec<Vec<usize>> = Vec::new();
         let mut used = f64::INFINITY;
-        for kind in (0..self.kinds.len()).filter(|kind| unnamed[*kind]) {
-            let entry = legend_width(&self.kinds[kind].1)?;
+        let occurs = |kind: &usize| self.cells().any(|cell| cell == MapCell::Kind(*kind));
+        for kind in (0..self.kinds.len()).filter(occurs) {
+            let entry = legend_width(&self.kinds[kind])?;
             if used + entry > room {
                 rows.push(Vec::new());
                 used = 0.0;
@@ -234,11 +177,12 @@ impl CellMap {
     fn draw_legend(&self, canvas: &Canvas, rows: &[Vec<usize>], top: f64) -> Result<(), Undrawable> {
         for (i, row) in rows.iter().enumerate() {
             let (mut x, y) = (LEFT, top + LEGEND_ROW * i as f64);
-            for (tile, name) in row.iter().map(|kind| &self.kinds[*kind]) {
+            for kind in row {
+                let name = &self.kinds[*kind];
                 let area = (x, y, x + SWATCH.0, y + SWATCH.1);
                 canvas.group("entry", || {
-                    canvas.group("cells", || tile.fill(canvas, area))?;
-                    tile.mark(canvas, 4, area)?;
+                    canvas.group("cells", || canvas.polygon(&rectangle(area), PAPER, 1.0))?;
+                    failure_mark::draw(canvas, *kind, 4, area)?;
                     canvas.frame(area)?;
                     canvas.text(name, (area.2 + 8.0, y + SWATCH.1 / 2.0), FONT, Align::Left)
                 })?;
@@ -250,43 +194,19 @@ impl CellMap {
 
     /// What the picture shows, for those who do not see it.
     fn description(&self) -> String {
-        let bar = self.bar.as_ref().map_or(String::new(), |bar| format!(" of {}", bar.label));
-        let mut text = format!("Cells{bar} over {} and {}.", self.x.label, self.y.label);
+        let mut text = format!("Cells of {} over {} and {}.", self.bar.label, self.x.label, self.y.label);
         for row in &self.rows {
             for (column, cells) in self.columns.iter().zip(&row.panels) {
                 let count = |wanted: &dyn Fn(&MapCell) -> bool| cells.iter().filter(|cell| wanted(cell)).count();
                 let values = (count(&|cell| matches!(cell, MapCell::Value(_))), "with a value");
                 let kinds = self.kinds.iter().enumerate();
-                let kinds = kinds.map(|(kind, (_, name))| (count(&|cell| *cell == MapCell::Kind(kind)), &**name));
+                let kinds = kinds.map(|(kind, name)| (count(&|cell| *cell == MapCell::Kind(kind)), &**name));
                 let there = [values].into_iter().chain(kinds).filter(|(count, _)| *count > 0);
                 let there: Vec<String> = there.map(|(count, name)| format!("{count} {name}")).collect();
-                let title = row.title.as_ref().map_or(String::new(), |title| format!("{title}, "));
-                text += &format!(" {title}{column}: {}.", there.join(", "));
+                text += &format!(" {}, {column}: {}.", row.title, there.join(", "));
             }
         }
         plain(&text)
-    }
-}
-
-/// Letters in ink have a contrast of 6 on any colour of this opacity.
-const SOLID: f64 = 0.6;
-
-impl Tile {
-    fn fill(self, canvas: &Canvas, area: Rectangle) -> Result<(), Undrawable> {
-        let (colour, opacity) = match self {
-            Tile::Solid(colour) => (colour.rgb(), SOLID),
-            Tile::Pale(colour) => (colour.rgb(), 0.25),
-            Tile::Marked(_) => (PAPER, 1.0),
-        };
-        canvas.polygon(&rectangle(area), colour, opacity)
-    }
-
-    /// Marks neighbouring cells of one row, which fill the area.
-    fn mark(self, canvas: &Canvas, cells: usize, area: Rectangle) -> Result<(), Undrawable> {
-        match self {
-            Tile::Marked(mark) => failure_mark::draw(canvas, mark, cells, area),
-            Tile::Solid(_) | Tile::Pale(_) => Ok(()),
-        }
     }
 }
 
@@ -301,23 +221,18 @@ mod tests {
 
     /// Two columns and a row of panels of 2 × 2 cells.
     fn map(first: [MapCell; 4], second: Vec<MapCell>) -> CellMap {
-        let kind = |tile, name: &str| (tile, name.to_owned());
         CellMap {
             columns: vec!["left".to_owned(), "right".to_owned()],
-            rows: vec![MapRow { title: Some("only".to_owned()), panels: vec![first.to_vec(), second] }],
+            rows: vec![MapRow { title: "only".to_owned(), panels: vec![first.to_vec(), second] }],
             x: CellAxis::powers("m", 2, [16, 32], 5),
             y: CellAxis::new("m/n", vec![Some("two".to_owned()), None]),
-            bar: Some(ColourBar::new("digits", [0.0, 1.0, 2.0].map(|from| (from, format!("{from}"))))),
-            kinds: vec![
-                kind(Tile::Marked(0), "overflow"),
-                kind(Tile::Marked(1), "too large"),
-                kind(Tile::Solid(Colour::Blue), "blue"),
-            ],
+            bar: ColourBar::new("digits", [0.0, 1.0, 2.0].map(|from| (from, format!("{from}")))),
+            kinds: ["overflow", "too large", "unknown"].map(str::to_owned).to_vec(),
         }
     }
 
     #[test]
-    fn equal_neighbours_are_one_shape_and_kinds_have_their_looks() {
+    fn equal_neighbours_are_one_shape_and_kinds_have_their_marks() {
         let second = vec![Value(0.5); 4];
         let plain = map([Value(0.5); 4], second.clone()).draw().unwrap().into_svg();
         let mixed = map([Value(0.5), Value(7.0), Kind(1), Kind(1)], second).draw().unwrap().into_svg();
@@ -333,28 +248,19 @@ mod tests {
         // the legend names what occurs, the description counts everything
         assert!(mixed.contains(">too large</text>") && !mixed.contains(">overflow</text>"));
         assert!(mixed.contains("only, left: 2 with a value, 2 too large. only, right: 4 with a value.</desc>"));
-        let kinds = CellMap { bar: None, ..map([Kind(2), Kind(2), Kind(0), Kind(2)], vec![Kind(2); 4]) };
-        let kinds = kinds.draw().unwrap().into_svg();
-        assert_eq!(kinds.matches("fill=\"#0f66c8\"").count(), 2 + 2, "four runs");
-        assert!(kinds.contains("only, left: 1 overflow, 3 blue."));
-        assert_eq!(
-            kinds.matches(">blue</text>").count(),
-            2,
-            "named on the cells of both panels, and not in the legend"
-        );
     }
 
     #[test]
     fn what_does_not_fit_is_refused() {
         let why = |map: CellMap| map.draw().unwrap_err().to_string();
         let good = || map([Value(0.5); 4], vec![Value(0.5); 4]);
+        let five = ["a", "b", "c", "d", "x"].map(str::to_owned).to_vec();
         assert!(why(map([Value(0.5); 4], vec![Value(0.5); 3])).contains("3 cells in a panel of 4"));
         assert!(why(map([Kind(3); 4], vec![Value(0.5); 4])).contains("is of no kind"));
         assert!(why(map([Value(-0.5); 4], vec![Value(0.5); 4])).contains("no class holds -0.5"));
         assert!(why(map([Value(f64::NAN); 4], vec![Value(0.5); 4])).contains("no class holds NaN"));
-        assert!(why(CellMap { bar: None, ..good() }).contains("no colour bar"));
         assert!(why(CellMap { rows: Vec::new(), ..good() }).contains("no panels"));
         assert!(why(CellMap { columns: vec!["left".to_owned()], ..good() }).contains("2 panels under 1 titles"));
-        assert!(why(CellMap { kinds: vec![(Tile::Marked(4), "x".to_owned())], ..good() }).contains("no mark for x"));
+        assert!(why(CellMap { kinds: five, ..good() }).contains("no mark for x"));
     }
 }

@@ -7,7 +7,6 @@ use crate::Picture;
 use crate::Undrawable;
 use crate::canvas::{Align, Canvas, FONT, Pen, TICK_FONT, picture, rectangle};
 use crate::colour::{INK, PAPER};
-use crate::grid::WIDTH;
 use crate::markup::{plain, widest};
 
 /// One figure: strips below each other.
@@ -56,24 +55,18 @@ impl CellFigure {
             return Err(Undrawable::Empty("cells"));
         }
         let titles = widest(self.strips.iter().map(|strip| &*strip.title), FONT)?;
-        let meanings = SIDE + 10.0 + widest(self.legend.iter().map(|(_, meaning)| &**meaning), FONT)?;
         let strip_height = TITLE + SIDE + INDEX;
         let strips = strip_height * self.strips.len() as f64;
-        // the legend stands beside the strips, or below them where they leave it no room
-        let beside = (SIDE * most as f64).max(titles) + 3.0 * MARGIN;
-        let below = LEGEND_ROW * self.legend.len() as f64;
-        let ((left, first), height) = if beside + meanings + MARGIN <= WIDTH {
-            ((beside, MARGIN + TITLE), strips.max(TITLE + below))
-        } else {
-            ((MARGIN, MARGIN + strips), strips + below)
-        };
-        let drawn = picture(height + 2.0 * MARGIN, |canvas| {
+        // the legend stands beside the strips
+        let left = (SIDE * most as f64).max(titles) + 3.0 * MARGIN;
+        let legend = TITLE + LEGEND_ROW * self.legend.len() as f64;
+        let drawn = picture(strips.max(legend) + 2.0 * MARGIN, |canvas| {
             for (i, strip) in self.strips.iter().enumerate() {
                 let corner = (MARGIN, MARGIN + strip_height * i as f64);
                 canvas.group("panel", || strip.draw(canvas, corner))?;
             }
             for (i, (cell, meaning)) in self.legend.iter().enumerate() {
-                let top = first + LEGEND_ROW * i as f64 + 4.0;
+                let top = MARGIN + TITLE + LEGEND_ROW * i as f64 + 4.0;
                 cell.draw(canvas, (left, top), (SIDE, LEGEND_ROW - 4.0))?;
                 canvas.text(meaning, (left + SIDE + 10.0, top + (LEGEND_ROW - 4.0) / 2.0), FONT, Align::Left)?;
             }

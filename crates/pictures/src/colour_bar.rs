@@ -13,7 +13,6 @@ use crate::sequence::sequential;
 pub struct ColourBar {
     pub(crate) label: String,
     classes: Vec<(f64, String)>,
-    is_lowest_best: bool,
 }
 
 /// Width of the bar itself.
@@ -28,18 +27,11 @@ impl ColourBar {
     /// that; the last one has no end, and is the best.
     pub fn new<L: Into<String>>(label: impl Into<String>, classes: impl IntoIterator<Item = (f64, L)>) -> Self {
         let classes = classes.into_iter().map(|(from, name)| (from, name.into())).collect();
-        Self { label: label.into(), classes, is_lowest_best: false }
-    }
-
-    /// The same where the first class is the best, as for errors: what is good has one colour in all figures.
-    #[must_use]
-    pub fn lowest_is_best(self) -> Self {
-        Self { is_lowest_best: true, ..self }
+        Self { label: label.into(), classes }
     }
 
     fn class_colour(&self, class: usize) -> RGBColor {
-        let last = self.classes.len().saturating_sub(1);
-        sequential(if self.is_lowest_best { last - class } else { class }, self.classes.len())
+        sequential(class, self.classes.len())
     }
 
     /// The last class that begins at or below a value.

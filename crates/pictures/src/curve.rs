@@ -5,8 +5,8 @@ use crate::frame::Frame;
 use crate::series::{Mark, Point, Series};
 use crate::{Look, Undrawable, marker};
 
-/// Draws a series; its markers stand `dodge` pixels beside their points.
-pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, dodge: f64, frame: &Frame) -> Result<(), Undrawable> {
+/// Draws a series.
+pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, frame: &Frame) -> Result<(), Undrawable> {
     if series.mark == Mark::Line {
         draw_band(canvas, &series.points, look, frame)?;
     }
@@ -20,12 +20,11 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, dodge: f64, fra
     if series.mark.has_markers() {
         let inside = series.points.iter().filter(|point| frame.holds(frame.at(point.x, point.y)));
         for point in inside.clone() {
-            draw_interval(canvas, point, look, dodge, frame)?;
+            draw_interval(canvas, point, look, frame)?;
         }
         canvas.group(&format!("marker {}", look.marker.name()), || {
             for point in inside {
-                let (x, y) = frame.at(point.x, point.y);
-                marker::draw(canvas, look, (x + dodge, y))?;
+                marker::draw(canvas, look, frame.at(point.x, point.y))?;
             }
             Ok(())
         })?;
@@ -58,11 +57,10 @@ fn draw_band(canvas: &Canvas, points: &[Point], look: Look, frame: &Frame) -> Re
 }
 
 /// A bar with ends; an end outside the plot is cut off.
-fn draw_interval(canvas: &Canvas, point: &Point, look: Look, dodge: f64, frame: &Frame) -> Result<(), Undrawable> {
+fn draw_interval(canvas: &Canvas, point: &Point, look: Look, frame: &Frame) -> Result<(), Undrawable> {
     let Some((low, high)) = point.interval else { return Ok(()) };
     let pen = Pen::solid(look.colour.rgb(), 1.2);
     let ((x, bottom), (_, top)) = (frame.clamped(point.x, low), frame.clamped(point.x, high));
-    let x = x + dodge;
     canvas.line(&[(x, bottom), (x, top)], pen)?;
     for (value, y) in [(low, bottom), (high, top)] {
         if frame.holds(frame.at(point.x, value)) {

@@ -15,8 +15,6 @@ pub struct StateDiagram {
     pub states: Vec<String>,
     /// In the order of drawing.
     pub arrows: Vec<Arrow>,
-    /// What the looks of arrows mean, where it needs saying.
-    pub legend: Vec<(Look, String)>,
 }
 
 /// One arrow.
@@ -44,26 +42,19 @@ const LEGEND: f64 = 28.0;
 const TITLE: f64 = 20.0;
 
 impl StateDiagram {
-    /// The picture.
+    /// One picture of rows of diagrams, each below its title, and below them what the looks of arrows mean.
     ///
     /// # Errors
-    /// No states, or an arrow from or to a state that is not there.
-    pub fn draw(&self) -> Result<Picture, Undrawable> {
-        Self::draw_rows(&[&[(String::new(), self.clone())]])
-    }
-
-    /// One picture of rows of diagrams, each below its title. The legend below them is that of the first.
-    ///
-    /// # Errors
-    /// As [`StateDiagram::draw`]; no diagrams.
-    pub fn draw_rows(rows: &[&[(String, Self)]]) -> Result<Picture, Undrawable> {
+    /// No diagrams, one without states, or an arrow from or to a state that is not there.
+    pub fn draw_rows(rows: &[&[(String, Self)]], legend: &[(Look, &str)]) -> Result<Picture, Undrawable> {
         let diagrams = || rows.iter().copied().flatten();
-        let Some((_, first)) = diagrams().next() else { return Err(Undrawable::Empty("diagrams")) };
+        if diagrams().next().is_none() {
+            return Err(Undrawable::Empty("diagrams"));
+        }
         diagrams().try_for_each(|(_, diagram)| diagram.check())?;
         let rows: Vec<Row> = rows.iter().copied().map(Row::of).collect();
-        let legend = if first.legend.is_empty() { 0.0 } else { LEGEND };
         let bottom: f64 = rows.iter().map(Row::height).sum();
-        let drawn = picture(bottom + legend, |canvas| {
+        let drawn = picture(bottom + LEGEND, |canvas| {
             let mut top = 0.0;
             for row in &rows {
                 let columns = row.diagrams.len() as f64;
@@ -76,10 +67,10 @@ impl StateDiagram {
                 }
                 top += row.height();
             }
-            canvas.group("legend", || first.draw_legend(canvas, bottom + LEGEND / 2.0))
+            canvas.group("legend", || draw_legend(canvas, legend, bottom + LEGEND / 2.0))
         })?;
         let describe = |(title, diagram): &(String, Self)| format!("{} {}", plain(title), diagram.description());
-        Ok(drawn.described(diagrams().map(describe).collect::<Vec<_>>().join(" ").trim().to_owned()))
+        Ok(drawn.described(diagrams().map(describe).collect::<Vec<_>>().join(" ")))
     }
 
     fn check(&self) -> Result<(), Undrawable> {
@@ -104,11 +95,7 @@ impl StateDiagram {
             to: centre(arrow.to),
             steep: (self.steepness(arrow, |other| other.from), self.steepness(arrow, |other| other.to)),
         };
-        if !title.is_empty() {
-            canvas.group("title", || {
-                canvas.text(title, (panel.left, panel.top + TITLE / 2.0 + 4.0), FONT, Align::Left)
-            })?;
-        }
+        canvas.group("title", || canvas.text(title, (panel.left, panel.top + TITLE / 2.0 + 4.0), FONT, Align::Left))?;
         for arrow in &self.arrows {
             canvas.group("arrow", || arrow.draw_line(canvas, &ends(arrow)))?;
         }
@@ -143,18 +130,18 @@ impl StateDiagram {
         let arrows: Vec<_> = self.arrows.iter().map(arrow).collect();
         format!("States {}. Arrows {}.", self.states.join(", "), arrows.join("; "))
     }
+}
 
-    fn draw_legend(&self, canvas: &Canvas, y: f64) -> Result<(), Undrawable> {
-        let mut x = MARGIN;
-        for (look, name) in &self.legend {
-            canvas.group("entry", || {
-                canvas.line(&[(x, y), (x + 24.0, y)], pen(*look))?;
-                canvas.text(name, (x + 30.0, y), FONT, Align::Left)
-            })?;
-            x += 72.0 + width(name, FONT)?;
-        }
-        Ok(())
+fn draw_legend(canvas: &Canvas, legend: &[(Look, &str)], y: f64) -> Result<(), Undrawable> {
+    let mut x = MARGIN;
+    for (look, name) in legend {
+        canvas.group("entry", || {
+            canvas.line(&[(x, y), (x + 24.0, y)], pen(*look))?;
+            canvas.text(name, (x + 30.0, y), FONT, Align::Left)
+        })?;
+        x += 72.0 + width(name, FONT)?;
     }
+    Ok(())
 }
 
 fn pen(look: Look) -> Pen {
@@ -171,8 +158,7 @@ struct Row<'a> {
 impl<'a> Row<'a> {
     fn of(diagrams: &'a [(String, StateDiagram)]) -> Self {
         let extent = |side| diagrams.iter().map(|(_, diagram)| diagram.extent(side)).fold(0.0, f64::max);
-        let title = if diagrams.iter().all(|(title, _)| title.is_empty()) { 0.0 } else { TITLE };
-        Self { diagrams, above: title + 6.0 + extent(-1.0), below: extent(1.0) }
+        Self { diagrams, above: TITLE + 6.0 + extent(-1.0), below: extent(1.0) }
     }
 
     fn height(&self) -> f64 {
@@ -305,14 +291,18 @@ mod tests {
         let mut diagram = StateDiagram {
             states: vec!["a".to_owned(), "b".to_owned(), "c".to_owned()],
             arrows: vec![arrow(0, 0, "stay"), arrow(0, 1, "step"), arrow(0, 2, "leap"), arrow(2, 0, "back")],
-            legend: vec![(Look::new(Colour::Ink), "all".to_owned())],
         };
-        let svg = diagram.draw().unwrap().into_svg();
-        for text in ["stay", "step", "leap", "back", "all", ">a</text>", ">b</text>", ">c</text>"] {
+        let draw = |diagram: &StateDiagram| {
+            let row = [("title".to_owned(), diagram.clone())];
+            StateDiagram::draw_rows(&[&row], &[(Look::new(Colour::Ink), "all")])
+        };
+        let svg = draw(&diagram).unwrap().into_svg();
+        for text in ["title", "stay", "step", "leap", "back", "all", ">a</text>", ">b</text>", ">c</text>"] {
             assert!(svg.contains(text), "{text} is missing");
         }
         diagram.arrows.push(arrow(1, 3, "out"));
-        assert!(diagram.draw().is_err());
-        assert!(StateDiagram { states: Vec::new(), arrows: Vec::new(), legend: Vec::new() }.draw().is_err());
+        assert_eq!(draw(&diagram).unwrap_err(), Undrawable::StrayArrow { from: 1, to: 3, states: 3 });
+        let empty = StateDiagram { states: Vec::new(), arrows: Vec::new() };
+        assert_eq!(draw(&empty).unwrap_err(), Undrawable::Empty("states"));
     }
 }

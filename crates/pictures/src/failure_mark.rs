@@ -29,7 +29,7 @@ pub(crate) fn draw(canvas: &Canvas, kind: usize, cells: usize, area: Rectangle) 
         let (middle, high) = (low - height / 2.0, low - height);
         let mut columns = (0..cells).map(|i| left + width * i as f64);
         let stroke = |from: f64, to: f64| canvas.line(&[(from, low), (to, high)], pen);
-        match kind % KINDS {
+        match kind {
             // one hatching over all of them: each stroke ends where the neighbour's begins
             0 => columns.try_for_each(|x| stroke(x, x + width)),
             1 => columns.try_for_each(|x| {

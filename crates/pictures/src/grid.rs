@@ -1,7 +1,7 @@
 //! Where the panels of a line figure and its legend lie.
 
 use crate::canvas::{FONT, LEADING, Place};
-use crate::legend::{self, Entry, Legend};
+use crate::legend::{self, Entry};
 use crate::line::LineFigure;
 use crate::markup::{widest, wrapped};
 use crate::panel::{Shown, TICK_GAP, X_LABEL, tick_width};
@@ -45,11 +45,6 @@ impl Grid {
         let count = figure.panels.len();
         let columns = figure.columns.min(count);
         let row_count = count.div_ceil(columns);
-        let is_free =
-            figure.legend == Legend::Auto && columns * row_count > count && row_count > 1 && !entries.is_empty();
-        let entry_width =
-            entries.iter().try_fold(0.0, |most, entry| Ok::<_, Undrawable>(f64::max(most, entry.width()?)))?;
-        let beside = if figure.legend == Legend::Right { entry_width } else { 0.0 };
 
         let height = figure.plot_height.unwrap_or(match (columns, row_count) {
             (1, _) => 300.0,
@@ -67,15 +62,13 @@ impl Grid {
         }
         // at the left of the second column and on: nothing but room for half a label
         let next = if figure.shares_y { 8.0 } else { left };
-        let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64 + beside;
+        let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64;
         let plot_width = (WIDTH - taken) / columns as f64;
         let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
         let lefts = (0..columns).map(|column| MARGIN + left + before(column)).collect();
-        let is_alone = columns == 2 && count == 2 * row_count - 1 && row_count > 1 && !is_free;
+        let is_alone = columns == 2 && count == 2 * row_count - 1 && row_count > 1;
         let last_width = match figure.panels.last() {
-            Some(last) if is_alone => {
-                WIDTH - beside - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN)
-            }
+            Some(last) if is_alone => WIDTH - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN),
             _ => plot_width,
         };
         while wanted.x > 2 && !fits(figure, plot_width, wanted)? {
@@ -90,15 +83,8 @@ impl Grid {
             None => Ok(Vec::new()),
         };
         let titles: Vec<Vec<String>> = figure.panels.iter().enumerate().map(title).collect::<Result<_, _>>()?;
-        let legend = match figure.legend {
-            Legend::Hidden => Vec::new(),
-            Legend::Right => entries.iter().map(|entry| vec![entry.clone()]).collect(),
-            _ if is_free => entries.iter().map(|entry| vec![entry.clone()]).collect(),
-            _ if entries.len() > 1 => legend::rows(entries, WIDTH - left - 2.0 * MARGIN)?,
-            _ => Vec::new(),
-        };
-        let is_above = !is_free && figure.legend != Legend::Right;
-        let head = MARGIN + if is_above && !legend.is_empty() { legend::ROW * legend.len() as f64 + 6.0 } else { 4.0 };
+        let legend = if entries.len() > 1 { legend::rows(entries, WIDTH - left - 2.0 * MARGIN)? } else { Vec::new() };
+        let head = MARGIN + if !legend.is_empty() { legend::ROW * legend.len() as f64 + 6.0 } else { 4.0 };
 
         let (mut tops, mut title_tops) = (Vec::new(), Vec::new());
         let mut y = head;
@@ -120,7 +106,7 @@ impl Grid {
                     lines => X_LABEL + LEADING * (lines - 1) as f64 + if row + 1 < row_count { 20.0 } else { 9.0 },
                 };
         }
-        let mut grid = Self {
+        Ok(Self {
             height: y + MARGIN,
             plot: (plot_width, height),
             last_width,
@@ -131,14 +117,7 @@ impl Grid {
             wanted,
             legend,
             legend_corner: (MARGIN + left, MARGIN),
-        };
-        if is_free {
-            let column = count % columns;
-            grid.legend_corner = (grid.lefts[column], grid.tops[row_count - 1]);
-        } else if !is_above {
-            grid.legend_corner = (WIDTH - beside + 4.0, grid.tops[0]);
-        }
-        Ok(grid)
+        })
     }
 
     /// The width between the axes of the i-th panel.
@@ -159,7 +138,7 @@ impl Grid {
 fn fits(figure: &LineFigure, plot_width: f64, wanted: Wanted) -> Result<bool, Undrawable> {
     const APART: f64 = 8.0;
     for i in 0..figure.panels.len() {
-        let range = figure.range_of_x(i, wanted, plot_width)?;
+        let range = figure.range_of_x(i, wanted)?;
         let mut end = f64::NEG_INFINITY;
         for (value, label) in crate::panel::labelled(&range) {
             let (middle, half) = (plot_width * range.position(value), widest([label], crate::canvas::TICK_FONT)? / 2.0);

@@ -5,19 +5,6 @@ use crate::markup::width;
 use crate::series::Series;
 use crate::{Look, Mark, Panel, Undrawable, marker};
 
-/// Where the legend of a figure stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Legend {
-    /// In the free place of the last row where there is one, above the panels otherwise.
-    Auto,
-    /// In rows above the panels.
-    Above,
-    /// In a column at the right of the panels.
-    Right,
-    /// Nowhere.
-    Hidden,
-}
-
 /// One line of it.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {

@@ -4,7 +4,7 @@ use crate::axis::Range;
 use crate::canvas::{Align, FONT, LEADING, picture};
 use crate::frame::Frame;
 use crate::grid::{Grid, Wanted};
-use crate::legend::{self, Entry, Legend};
+use crate::legend::{self, Entry};
 use crate::markup::plain;
 use crate::series::Mark;
 use crate::{Look, Panel, Picture, Undrawable};
@@ -15,7 +15,7 @@ pub struct LineFigure {
     pub(crate) panels: Vec<Panel>,
     pub(crate) columns: usize,
     pub(crate) plot_height: Option<f64>,
-    pub(crate) legend: Legend,
+    has_legend: bool,
     keys: Vec<Entry>,
     pub(crate) shares_x: bool,
     pub(crate) shares_y: bool,
@@ -29,7 +29,7 @@ impl LineFigure {
             columns: if panels.len() == 4 { 2 } else { panels.len().clamp(1, 3) },
             panels,
             plot_height: None,
-            legend: Legend::Auto,
+            has_legend: true,
             keys: Vec::new(),
             shares_x: false,
             shares_y: false,
@@ -53,10 +53,10 @@ impl LineFigure {
         Self { plot_height: Some(pixels), ..self }
     }
 
-    /// The legend in another place.
+    /// The figure without a legend, where notes say what it would.
     #[must_use]
-    pub fn legend(self, legend: Legend) -> Self {
-        Self { legend, ..self }
+    pub fn without_legend(self) -> Self {
+        Self { has_legend: false, ..self }
     }
 
     /// The legend with an entry of its own: what a dash, a colour or a marker means that several series have. Such an
@@ -85,15 +85,6 @@ impl LineFigure {
         Self { panels: self.panels.into_iter().map(Panel::labelled).collect(), ..self }
     }
 
-    /// Names stand at the right ends of the lines of the last panel, and the other panels have the same lines.
-    #[must_use]
-    pub fn labelled_last(mut self) -> Self {
-        if let Some(last) = self.panels.pop() {
-            self.panels.push(last.labelled());
-        }
-        self.legend(Legend::Hidden)
-    }
-
     /// The picture.
     ///
     /// # Errors
@@ -104,10 +95,7 @@ impl LineFigure {
             return Err(Undrawable::Empty("panels"));
         }
         let looks = self.looks();
-        let entries = match self.legend {
-            Legend::Hidden => Vec::new(),
-            _ => legend::entries(&self.panels, &looks, &self.keys)?,
-        };
+        let entries = if self.has_legend { legend::entries(&self.panels, &looks, &self.keys)? } else { Vec::new() };
         legend::check(&entries)?;
         let grid = Grid::new(self, &entries)?;
         let drawn = picture(grid.height, |canvas| {
@@ -119,7 +107,7 @@ impl LineFigure {
                     top: grid.tops[row],
                     width,
                     height: grid.plot.1,
-                    x: self.range_of_x(i, grid.wanted, width)?,
+                    x: self.range_of_x(i, grid.wanted)?,
                     y: self.range_of_y(i, grid.wanted)?,
                 };
                 canvas.group("panel", || {
@@ -160,12 +148,10 @@ impl LineFigure {
         all
     }
 
-    pub(crate) fn range_of_x(&self, i: usize, wanted: Wanted, plot_width: f64) -> Result<Range, Undrawable> {
-        let is_together = |j: usize| j == i || (self.shares_x && j % self.columns == i % self.columns);
-        let together = || (0..self.panels.len()).filter(|j| is_together(*j)).map(|j| &self.panels[j]);
-        let range = Range::new(&self.panels[i].x, together().flat_map(Panel::across), wanted.x)?;
-        let overhang = together().map(Panel::overhang).fold(0.0, f64::max);
-        Ok(if self.panels[i].x.limits.is_some() { range } else { range.widened(overhang / plot_width) })
+    pub(crate) fn range_of_x(&self, i: usize, wanted: Wanted) -> Result<Range, Undrawable> {
+        let together = |j: usize| self.shares_x && j % self.columns == i % self.columns;
+        let values = (0..self.panels.len()).filter(|j| *j == i || together(*j)).flat_map(|j| self.panels[j].across());
+        Range::new(&self.panels[i].x, values, wanted.x)
     }
 
     pub(crate) fn range_of_y(&self, i: usize, wanted: Wanted) -> Result<Range, Undrawable> {

@@ -1,11 +1,11 @@
 //! Panels: two axes and what is drawn between them.
 
 use crate::annotation::{Note, Reference, Region};
-use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, Place, TICK_FONT};
+use crate::canvas::{Align, Canvas, FONT, LEADING, Pen, TICK_FONT};
 use crate::colour::{GRID, INK};
 use crate::frame::Frame;
 use crate::markup::wrapped;
-use crate::series::{Mark, Series};
+use crate::series::Series;
 use crate::{Axis, Look, Undrawable, curve, labels};
 
 /// One pair of axes and what is drawn between them.
@@ -18,7 +18,6 @@ pub struct Panel {
     references: Vec<Reference>,
     regions: Vec<Region>,
     notes: Vec<Note>,
-    dodges: bool,
     pub(crate) is_labelled: bool,
 }
 
@@ -40,7 +39,6 @@ impl Panel {
             references: Vec::new(),
             regions: Vec::new(),
             notes: Vec::new(),
-            dodges: false,
             is_labelled: false,
         }
     }
@@ -72,12 +70,6 @@ impl Panel {
         self
     }
 
-    /// Markers of different series at one x stand beside each other, a few pixels apart.
-    #[must_use]
-    pub fn dodged(self) -> Self {
-        Self { dodges: true, ..self }
-    }
-
     /// Names stand at the right ends of the lines, and not in the legend.
     #[must_use]
     pub fn labelled(self) -> Self {
@@ -106,9 +98,8 @@ impl Panel {
         canvas.group("grid", || draw_grid(canvas, frame))?;
         canvas.group("axis", || self.draw_axes(canvas, frame, shown))?;
         canvas.group("reference", || self.references.iter().try_for_each(|line| line.draw(canvas, frame)))?;
-        let dodges = self.dodges();
-        for ((series, look), dodge) in self.series.iter().zip(looks).zip(dodges) {
-            canvas.group("series", || curve::draw(canvas, series, *look, dodge, frame))?;
+        for (series, look) in self.series.iter().zip(looks) {
+            canvas.group("series", || curve::draw(canvas, series, *look, frame))?;
         }
         canvas.group("label", || {
             self.regions.iter().try_for_each(|region| region.draw_name(canvas, frame))?;
@@ -116,29 +107,6 @@ impl Panel {
             if self.is_labelled { labels::draw(canvas, self, looks, frame) } else { Ok(()) }
         })?;
         canvas.group("note", || self.notes.iter().try_for_each(|note| note.draw(canvas, frame)))
-    }
-
-    /// How far the markers of each series stand beside their points.
-    fn dodges(&self) -> Vec<f64> {
-        let count = self.dodging().count();
-        let mut next = -DODGE * (count.max(1) - 1) as f64 / 2.0;
-        let place = |series: &Series| {
-            if !self.dodges || !is_dodging(series) {
-                return 0.0;
-            }
-            next += DODGE;
-            next - DODGE
-        };
-        self.series.iter().map(place).collect()
-    }
-
-    fn dodging(&self) -> impl Iterator<Item = &Series> {
-        self.series.iter().filter(|series| self.dodges && is_dodging(series))
-    }
-
-    /// How far markers reach beyond the outermost points, in pixels.
-    pub(crate) fn overhang(&self) -> f64 {
-        DODGE * (self.dodging().count().max(1) - 1) as f64 / 2.0
     }
 
     fn draw_axes(&self, canvas: &Canvas, frame: &Frame, shown: Shown) -> Result<(), Undrawable> {
@@ -154,11 +122,6 @@ impl Panel {
             canvas.line(&[(left, y), (left - length(&tick.label), y)], thin)?;
         }
         canvas.line(&[(left, top), (left, bottom), (right, bottom), (right, top), (left, top)], thin)?;
-        for (gap, is_across) in [(frame.x.gap(), true), (frame.y.gap(), false)] {
-            if let Some(share) = gap {
-                draw_break(canvas, frame, share, is_across)?;
-            }
-        }
         canvas.group("tick", || self.draw_tick_labels(canvas, frame, shown))?;
         let (across, up) = ((left + right) / 2.0, (top + bottom) / 2.0);
         if shown.x {
@@ -168,7 +131,7 @@ impl Panel {
         }
         if shown.y {
             let lines = self.y_label(frame.height)?;
-            let first = left - self.tick_width(frame)? - TICK_GAP - 11.0 - LEADING * (lines.len() - 1) as f64;
+            let first = left - tick_width(&frame.y)? - TICK_GAP - 11.0 - LEADING * (lines.len() - 1) as f64;
             for (i, line) in lines.iter().enumerate() {
                 canvas.text_upwards(line, (first + LEADING * i as f64, up), FONT)?;
             }
@@ -198,17 +161,6 @@ impl Panel {
     pub(crate) fn y_label(&self, height: f64) -> Result<Vec<String>, Undrawable> {
         wrapped(&self.y.label, FONT, height + 10.0)
     }
-
-    fn tick_width(&self, frame: &Frame) -> Result<f64, Undrawable> {
-        tick_width(&frame.y)
-    }
-}
-
-/// From a marker to the next one at the same x.
-const DODGE: f64 = 6.0;
-
-fn is_dodging(series: &Series) -> bool {
-    matches!(series.mark, Mark::Markers | Mark::MarkersOnPrevious)
 }
 
 /// From the plot to the middle of the label below it.
@@ -235,23 +187,6 @@ fn draw_grid(canvas: &Canvas, frame: &Frame) -> Result<(), Undrawable> {
     for (value, _) in labelled(&frame.y) {
         let y = frame.up(value);
         canvas.line(&[(frame.left, y), (frame.right(), y)], pen)?;
-    }
-    Ok(())
-}
-
-/// Two slanted strokes over a gap in the axis.
-fn draw_break(canvas: &Canvas, frame: &Frame, share: f64, is_across: bool) -> Result<(), Undrawable> {
-    let (x, y) = if is_across {
-        (frame.left + share * frame.width, frame.bottom())
-    } else {
-        (frame.left, frame.bottom() - share * frame.height)
-    };
-    let at =
-        |along: f64, aside: f64| -> Place { if is_across { (x + along, y + aside) } else { (x + aside, y - along) } };
-    let gap = [at(-4.0, 5.0), at(0.0, -5.0), at(4.0, -5.0), at(0.0, 5.0)];
-    canvas.group("paper", || canvas.polygon(&gap, crate::colour::PAPER, 1.0))?;
-    for along in [-2.0, 2.0] {
-        canvas.line(&[at(along - 2.0, 5.0), at(along + 2.0, -5.0)], Pen::solid(INK, 1.0))?;
     }
     Ok(())
 }

@@ -9,9 +9,9 @@ pub fn row_at(place: usize) -> f64 {
 
 impl Axis {
     /// A vertical axis of named rows, the first on top; one without a name has no tick.
-    pub fn rows<L: Into<String>>(label: impl Into<String>, names: impl IntoIterator<Item = L>) -> Self {
+    pub fn rows<L: Into<String>>(names: impl IntoIterator<Item = L>) -> Self {
         let ticks: Vec<_> = names.into_iter().enumerate().map(|(i, name)| (row_at(i), name.into())).collect();
-        let axis = Self::new(label, Scale::Linear).limited(row_at(ticks.len()) + 0.4, 0.6);
+        let axis = Self::new("", Scale::Linear).limited(row_at(ticks.len()) + 0.4, 0.6);
         axis.ticked(ticks.into_iter().filter(|(_, name)| !name.is_empty()))
     }
 }
@@ -70,7 +70,7 @@ mod tests {
         let dot = |value| Dot { value, kind: 0, name: String::new() };
         let panel = Panel::dots(
             Axis::new("x", Scale::Log10),
-            Axis::rows("", ["one", "two"]),
+            Axis::rows(["one", "two"]),
             &[("kind", Look::new(Colour::Blue))],
             &[vec![dot(1.0), dot(1.1), dot(5.0)], vec![dot(1.0)]],
         );

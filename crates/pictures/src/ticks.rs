@@ -17,14 +17,6 @@ pub(crate) fn ticks(scale: Scale, (low, high): (f64, f64), wanted: usize, percen
         Scale::Linear => linear(low, high, wanted, percent),
         Scale::Log10 => decades(low, high, wanted, percent),
         Scale::Log2 => doublings(low, high, wanted, percent),
-        Scale::SymLog { linear_to } => symmetric(low, high, linear_to, wanted, percent),
-        Scale::Broken { at, .. } => {
-            let mut all = linear(low, at, wanted.saturating_sub(2).max(2), percent);
-            let (from, to) = (libm::log10(at), libm::log10(high));
-            let beyond = decades(from, to, 3, percent);
-            all.extend(beyond.into_iter().filter(|tick| libm::log10(tick.value) - from > 0.15 * (to - from)));
-            all
-        }
     }
 }
 
@@ -142,27 +134,6 @@ fn doublings(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     (first..=last).map(tick).collect()
 }
 
-fn symmetric(low: f64, high: f64, linear_to: f64, wanted: usize, percent: bool) -> Vec<Tick> {
-    let first = libm::ceil(libm::log10(linear_to) - 1e-9) as i32;
-    let farthest = low.abs().max(high.abs());
-    let count = libm::floor(farthest - 1.0 + libm::log10(linear_to) + 1e-9) as i32 - first + 1;
-    let step = (2 * count / (wanted as i32 + 3) + 1).max(1);
-    let is_usual = first >= -3 && first + count <= 5;
-    let is_usual_share = first >= -6 && first + count <= 3;
-    let scale = Scale::SymLog { linear_to };
-    let mut ticks = vec![Tick { value: 0.0, label: written(0.0, percent) }];
-    for exponent in first..first + count {
-        let value = libm::pow(10.0, f64::from(exponent));
-        let label = if is_usual { written(value, percent) } else { decade(exponent, percent, is_usual_share) };
-        let label = label.filter(|_| (exponent - first) % step == 0);
-        let below = label.clone().map(|label| format!("−{label}"));
-        ticks.extend([Tick { value: -value, label: below }, Tick { value, label }]);
-    }
-    ticks.retain(|tick| (low - 1e-9..=high + 1e-9).contains(&scale.position(tick.value)));
-    ticks.sort_by(|a, b| a.value.total_cmp(&b.value));
-    ticks
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -202,18 +173,5 @@ mod tests {
             ["2^{6}", "2^{8}", "2^{10}", "2^{12}", "2^{14}", "2^{16}"]
         );
         assert_eq!(labels(Scale::Log2, 0.25, 8.0, false), ["0.25", "0.5", "1", "2", "4", "8"]);
-    }
-
-    #[test]
-    fn symmetric_and_broken_axes_have_ticks_on_both_sides() {
-        let scale = Scale::SymLog { linear_to: 0.1 };
-        assert_eq!(labels(scale, -1.0, 1.0, false), ["−1", "−0.1", "0", "0.1", "1"]);
-        let scale = Scale::SymLog { linear_to: 1e-4 };
-        let shares = ["100\u{2009}%", "1\u{2009}%", "0.01\u{2009}%"];
-        let below: Vec<String> = shares.iter().map(|share| format!("−{share}")).collect();
-        let above: Vec<String> = shares.iter().rev().map(|share| (*share).to_owned()).collect();
-        assert_eq!(labels(scale, -1.0, 1.0, true), [below, vec!["0\u{2009}%".to_owned()], above].concat());
-        let scale = Scale::Broken { at: 1.5, share: 0.75 };
-        assert_eq!(labels(scale, 0.0, 1000.0, false), ["0", "0.5", "1.0", "1.5", "10", "100", "1000"]);
     }
 }

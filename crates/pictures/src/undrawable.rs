@@ -62,7 +62,7 @@ pub enum Undrawable {
     /// A cell of a kind that its map does not have.
     #[error("{0:?} is of no kind")]
     NoKind(MapCell),
-    /// A kind of cells whose mark there is not.
+    /// A kind of cells that no mark is left for.
     #[error("there is no mark for {0}")]
     NoMark(String),
     /// A text whose marks mark nothing, or do not end.

@@ -97,7 +97,7 @@ fn look(shape: &Shape) -> Look {
     (colour, shape.dash.clone(), marker)
 }
 
-/// The most entries of a legend of lines; a map names kinds of cells that have no room for their names.
+/// The most entries of a legend.
 const ENTRIES: usize = 3;
 
 fn legend(drawing: &Drawing, faults: &mut Vec<String>) {

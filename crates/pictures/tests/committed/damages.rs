@@ -19,7 +19,7 @@ fn picture() -> String {
         )
         .titled(title)
         .reference(Reference::horizontal(3.0, "limit"))
-        .region(Region::right_of(8.0, "far"))
+        .region(Region::above(16.0, "far"))
         .note(Note::arrow((4.0, 4.0), (20.0, 40.0), "here"))
     };
     let figure = LineFigure::new([panel("(a) one"), panel("(b) two")]);

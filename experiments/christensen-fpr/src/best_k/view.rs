@@ -48,7 +48,7 @@ fn choices(rows: &[Row]) -> Result<Panel> {
     let text = facts(rows)?.fill("best is *k* = {exact_best},\nnot {classic_best}")?;
     Ok(panel
         .titled("(a) Eq. 1 follows (*m*/*n*) ln 2, the best *k* does not")
-        .reference(Reference::curve(real, ""))
+        .reference(Reference::curve(real))
         .note(Note::arrow((worst.bits_per_item as f64, worst.exact_best as f64), (-10.0, 92.0), text)))
 }
 

@@ -108,6 +108,6 @@ fn errors(rows: &[Row]) -> Panel {
     lines(of(rows, CLASSIC, Choice::Best), y, |row| row.relative_error)
         .titled("(d) The error of eq. 1 falls like 1/*m*")
         .reference(Reference::horizontal(SIGNIFICANT, "“very significant”"))
-        .reference(Reference::curve(ends, ""))
+        .reference(Reference::curve(ends))
         .note(Note::text((512.0, 0.08 / 512.0), (-12.0, 12.0), "∝ 1/*m*").coloured(Colour::Grey))
 }

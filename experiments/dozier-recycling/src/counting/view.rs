@@ -61,7 +61,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             .titled("(c) Count-first: least if uneven\nor the catalogue is small")
             .labelled(),
     ];
-    Ok(LineFigure::new(panels).sharing_y().legend(Legend::Hidden).plot_height(220.0).draw()?)
+    Ok(LineFigure::new(panels).sharing_y().without_legend().plot_height(220.0).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

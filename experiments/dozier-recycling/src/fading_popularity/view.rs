@@ -83,7 +83,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     };
     let panels: Vec<Panel> = ('a'..).zip(&laws).zip(times_as_long(rows)).take(DRAWN).map(panel).collect();
     let panels = panels.into_iter().chain([powers(&laws, rows)]);
-    Ok(LineFigure::new(panels).plot_height(190.0).legend(Legend::Hidden).draw()?)
+    Ok(LineFigure::new(panels).plot_height(190.0).without_legend().draw()?)
 }
 
 /// The share that can be neglected, of which the rows have what lies just below.

@@ -137,7 +137,7 @@ fn over_memory(rows: &[Row]) -> Result<Panel> {
     let named = (fewest.bits as f64, fewest.f_o_shortfall);
     Ok(Panel::new(x, y, bounds(&over, |row| row.bits as f64, |shortfall| shortfall))
         .note(Note::text(named, (0.0, -12.0), "dotted: *f*_o, dashed: *f*_a").coloured(Colour::Grey))
-        .reference(Reference::curve(falls, ""))
+        .reference(Reference::curve(falls))
         .note(Note::text((512.0, 0.7 / 512.0), (-10.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
         .labelled())
 }

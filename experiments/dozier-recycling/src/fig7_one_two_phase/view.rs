@@ -107,7 +107,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .note(named(Some(sizes.0), 1e-7, 22.0, &format!("*M* = {}", grouped(&fewest)), Look::step(0, 3).colour())?)
         .note(named(Some(sizes.1), 1e-12, -36.0, &name, most.colour())?)
         .note(named(Some(sizes.1), 1e-12, -20.0, "*M* = ∞ (line)", things::LIMIT)?);
-    Ok(LineFigure::single(panel).legend(Legend::Hidden).draw()?)
+    Ok(LineFigure::single(panel).without_legend().draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

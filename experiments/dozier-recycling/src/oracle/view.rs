@@ -46,7 +46,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         later.titled("(a) The user recycles later, the more the larger *N*"),
         never.titled("(b) And perhaps never, if *N* is too large"),
     ];
-    Ok(LineFigure::new(panels).plot_height(230.0).legend(Legend::Hidden).draw()?)
+    Ok(LineFigure::new(panels).plot_height(230.0).without_legend().draw()?)
 }
 
 /// The largest small filters with replacement, and their numbers of hash functions.

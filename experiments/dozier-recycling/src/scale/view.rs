@@ -60,7 +60,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let falls = rows.iter().map(|row| Point::new(row.bits as f64, 0.1 / row.bits as f64));
     let x = Axis::new("memory *M* (bits)", Scale::Log2);
     let panel = Panel::new(x, Axis::new("relative distance to the limit", Scale::Log10), away)
-        .reference(Reference::curve(falls, ""))
+        .reference(Reference::curve(falls))
         .note(Note::text((f64::from(1 << 20), 1e-7), (-16.0, 12.0), "∝ 1/*M*").coloured(Colour::Grey))
         .note(Note::arrow(at, (-30.0, -95.0), facts(rows)?.fill("{distance} at {largest} bits")?));
     Ok(LineFigure::single(panel.labelled()).plot_height(240.0).draw()?)

@@ -66,7 +66,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         format!("{name}: {} of {} keep{}", of(dots, 0), dots.len(), open.unwrap_or_default())
     });
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
-    let panel = Panel::dots(x, Axis::rows("", names), &KINDS, &dots);
+    let panel = Panel::dots(x, Axis::rows(names), &KINDS, &dots);
     let region = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
     Ok(LineFigure::single(panel.region(region.named_in(Corner::BottomLeft))).plot_height(310.0).draw()?)
 }

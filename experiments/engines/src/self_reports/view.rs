@@ -114,7 +114,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     }
     let names = |reporters: &[&Reporter]| reporters.iter().map(|reporter| reporter.name.to_owned()).collect::<Vec<_>>();
     let none = || [String::new()];
-    let y = Axis::rows("", none().into_iter().chain(names(&wrong)).chain(none()).chain(names(&right)));
+    let y = Axis::rows(none().into_iter().chain(names(&wrong)).chain(none()).chain(names(&right)));
     let x = Axis::new("reported rate / measured rate", Scale::Log10).limited(AXIS.0, AXIS.1).ticked(TICKS);
     let note = |place: usize, text: String| Note::text((AXIS.0, row_at(place)), (8.0, 0.0), text);
     let mut panel = Panel::new(x, y, series)

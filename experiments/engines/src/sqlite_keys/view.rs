@@ -34,7 +34,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let dots = Series::new("", Mark::Markers, shares.clone().map(|(share, y)| Point::new(share, y)));
         let series = bars.chain([dots]).map(|series| series.look(Look::new(colour).heavy()));
         let x = Axis::new("absent keys stopped", Scale::Linear).limited(-0.03, 1.03).percent();
-        Panel::new(x, Axis::rows("", KINDS.map(|(_, name)| name)), series).titled(title)
+        Panel::new(x, Axis::rows(KINDS.map(|(_, name)| name)), series).titled(title)
     });
     let [few, middle, many] = panels;
     let facts = facts(rows)?;

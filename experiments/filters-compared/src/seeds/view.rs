@@ -80,7 +80,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let others = panel(0.45, [four, xor].concat(), half().named_at(1.0), &title)
         .note(named(at(least(rows, is_four)?), (10.0, 2.0), "binary fuse, arity four: {four}", Colour::Grey)?)
         .note(named(at(least(rows, |row| row.xor)?), (8.0, 12.0), "xor: {xor_least}", Colour::Brown)?);
-    Ok(LineFigure::new([three, others]).columns(1).plot_height(170.0).sharing_x().legend(Legend::Hidden).draw()?)
+    Ok(LineFigure::new([three, others]).columns(1).plot_height(170.0).sharing_x().without_legend().draw()?)
 }
 
 /// The interval of a point as a narrow pale bar, as bars with ends would make a fence where points are close.

@@ -54,7 +54,7 @@ pub(crate) fn draw(all: &[Row]) -> Result<Picture> {
         let end = at(order.iter().find(|growth| growth.0 == filter).ok_or("a filter is missing")?);
         panel = panel.note(Note::text((end.x, end.y), (10.0, 0.0), facts.fill(text)?));
     }
-    Ok(LineFigure::single(panel).legend(Legend::Above).draw()?)
+    Ok(LineFigure::single(panel).draw()?)
 }
 
 /// At one load the growth of each filter's rate with the most deletions, that of a plain Bloom filter, which the table has in a

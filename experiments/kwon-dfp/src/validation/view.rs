@@ -36,7 +36,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panel = |y: Axis, series: Series| {
         let diagonal = [-1.0, 1.0].map(|side| Point::new(side * REACH, side * REACH));
         Panel::new(Axis::new("quantile of the normal distribution", Scale::Linear).limited(-REACH, REACH), y, [series])
-            .reference(Reference::curve(diagonal, ""))
+            .reference(Reference::curve(diagonal))
     };
     let bound = |at, text| Ok::<_, AnyError>(Reference::horizontal(at, facts.fill(text)?).named_at(0.0));
     let panels = [

@@ -90,7 +90,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 }
 
 fn libraries() -> Axis {
-    Axis::rows("", DRAWN.map(|(name, cause)| format!("{name}: {cause}")))
+    Axis::rows(DRAWN.map(|(name, cause)| format!("{name}: {cause}")))
 }
 
 fn factors(rows: &[Row], range: (f64, f64), factor: fn(&[Row], &str, u64) -> Option<f64>) -> Panel {

@@ -77,7 +77,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     });
     let x = Axis::new("largest rate / promised rate", Scale::Log10).limited(AXIS.0, AXIS.1);
     let kinds = LOOKS.map(|(name, _, look)| (name, look));
-    let panel = Panel::dots(x, Axis::rows("", names), &kinds, &dots);
+    let panel = Panel::dots(x, Axis::rows(names), &kinds, &dots);
     let region = Region::new((f64::NEG_INFINITY, ALLOWED), (f64::NEG_INFINITY, f64::INFINITY), "kept");
     Ok(LineFigure::single(panel.region(region.named_in(Corner::BottomLeft))).plot_height(310.0).draw()?)
 }

@@ -45,7 +45,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let map_row = |&(formula, title): &(&str, &str)| -> Result<MapRow> {
         let cells = |arithmetic: &&str| of(formula, arithmetic).into_iter().map(cell).collect::<Result<Vec<_>>>();
         let panels = ARITHMETICS.iter().map(cells).collect::<Result<_>>()?;
-        Ok(MapRow { title: Some(facts.fill(title)?), panels })
+        Ok(MapRow { title: facts.fill(title)?, panels })
     };
     let places: Vec<_> = of(FORMULAS[0].0, ARITHMETICS[0]).iter().map(|row| (row.bits, row.bits_per_item)).collect();
     let (x, y) = axes(&places);
@@ -55,8 +55,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         rows: FORMULAS.iter().map(map_row).collect::<Result<_>>()?,
         x,
         y,
-        bar: Some(ColourBar::new("correct decimal digits", classes)),
-        kinds: REASONS.iter().enumerate().map(|(i, reason)| (Tile::Marked(i), short(reason).to_owned())).collect(),
+        bar: ColourBar::new("correct decimal digits", classes),
+        kinds: REASONS.iter().map(|reason| short(reason).to_owned()).collect(),
     };
     Ok(map.draw()?)
 }
