@@ -1,21 +1,22 @@
 // What engines build, as crates/libraries describes them. Where the page does not compute the distribution, independent positions stand in.
 const standIn = (bits, hashes) => ({ ...free(bits, hashes), exact: false });
-// The fewest bits an item for which the best number of hash functions keeps the rate, then the fewest hash functions.
-function tabled(best, last, rate, p, each = 2) {
-  while (each < last && rate(each, best[each]) > p) each++;
+// By a table of rates in three digits: the fewest bits an item for which the best number of hash functions keeps the rate, then the
+// fewest hash functions.
+const threeDigits = (rate, unit = 10 ** (Math.floor(Math.log10(rate)) - 2)) => Math.round(rate / unit) * unit;
+function tabled(best, p, each = 2) {
+  const rate = (k) => threeDigits((-Math.expm1(-k / each)) ** k);
+  while (each < best.length - 1 && rate(best[each]) > p) each++;
   let hashes = best[each];
-  while (hashes > 1 && rate(each, hashes - 1) <= p) hashes--;
+  while (hashes > 1 && rate(hashes - 1) <= p) hashes--;
   return [each, hashes];
 }
-const inLargeFilters = (each, k) => (-Math.expm1(-k / each)) ** k;
-const threeDigits = (rate, unit = 10 ** (Math.floor(Math.log10(rate)) - 2)) => Math.round(rate / unit) * unit;
 function clickhouse(n, p) {
   const best = [0, 0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12, 13];
-  const [each, hashes] = p >= 0.283 ? [2, 2] : tabled(best, 19, (each, k) => threeDigits(inLargeFilters(each, k)), p);
+  const [each, hashes] = p >= 0.283 ? [2, 2] : tabled(best, p);
   return free(upTo(8, each * n), Math.max(hashes, 2));
 }
 function streamLib(n, p) {
-  const [each, hashes] = tabled([0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 8], 15, inLargeFilters, p);
+  const [each, hashes] = tabled([0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 8], p);
   return standIn(upTo(64, n * each + 20), hashes);
 }
 // Without a position everything matches, as with one bit.

@@ -134,8 +134,7 @@ fn slatedb(items: u64, bits_per_key: f64) -> Structure {
     enhanced((items * each).next_multiple_of(8), ((0.69 * each as f64) as u64).max(1))
 }
 
-/// The fewest whole bits for each value for which the best k of a table of rates, (1 − e^(−k/c))^k in three digits, keeps the
-/// target; then the fewest positions that do. From 0.283 on 2 bits and 2 positions, below the table 19 and 13. Positions of seeded hashes.
+/// The bits and positions of [`tabled`] up to 19 and 13, at least two positions; from 0.283 on 2 and 2. Positions of seeded hashes.
 fn clickhouse(items: u64, target: f64) -> Structure {
     let (each, hashes) = clickhouse_parameters(target);
     independent((each * items).next_multiple_of(8), hashes)
@@ -143,17 +142,19 @@ fn clickhouse(items: u64, target: f64) -> Structure {
 
 fn clickhouse_parameters(target: f64) -> (u64, u64) {
     const BEST: [u64; 20] = [0, 0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12, 13];
-    if target >= 0.283 {
-        return (2, 2);
-    }
-    let tabled =
+    let (each, hashes) = if target >= 0.283 { (2, 2) } else { tabled(&BEST, target) };
+    (each, hashes.max(2))
+}
+
+/// The fewest whole bits for each item, from 2 on, for which the best k of a table of rates, (1 − e^(−k/c))^k in three digits, keeps the
+/// target; then the fewest positions that do. Where none does, the last row of the table.
+fn tabled(best: &[u64], target: f64) -> (u64, u64) {
+    let rate =
         |each: u64, hashes: u64| three_digits(libm::pow(-libm::expm1(-(hashes as f64) / each as f64), hashes as f64));
-    let keeps = |each: u64| (tabled(each, BEST[each as usize]) <= target).then_some(each);
-    let found = (2..20).find_map(keeps);
-    found.map_or((19, 13), |each| {
-        let fewest = (1..=BEST[each as usize]).rev().take_while(|hashes| tabled(each, *hashes) <= target).last();
-        (each, fewest.unwrap_or(1).max(2))
-    })
+    let last = best.len() as u64 - 1;
+    let each = (2..last).find(|&each| rate(each, best[each as usize]) <= target).unwrap_or(last);
+    let best = best[each as usize];
+    (each, (1..=best).rev().take_while(|hashes| rate(each, *hashes) <= target).last().unwrap_or(best))
 }
 
 /// To three significant digits.
@@ -217,14 +218,9 @@ fn bip37(items: u64, target: f64) -> Structure {
     if hashes == 0 { independent(1, 1) } else { independent(8 * bytes, hashes) }
 }
 
-/// Up to 15 bits for each item and 8 positions from a table of rates (1 − e^(−k/c))^k: the fewest bits whose best k keeps the target, then
-/// the fewest positions; 15 and 8 for any lower target. n·bits + 20, whole words.
+/// The bits and positions of [`tabled`] up to 15 and 8. n·bits + 20, whole words.
 fn stream_lib(items: u64, target: f64) -> Structure {
-    const BEST: [u64; 16] = [0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 8];
-    let rate = |each: u64, hashes: u64| libm::pow(-libm::expm1(-(hashes as f64) / each as f64), hashes as f64);
-    let each = (2..15).find(|&each| rate(each, BEST[each as usize]) <= target).unwrap_or(15);
-    let best = BEST[each as usize];
-    let hashes = (1..=best).rev().take_while(|hashes| rate(each, *hashes) <= target).last().unwrap_or(best);
+    let (each, hashes) = tabled(&[0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 8], target);
     double((items * each + 20).next_multiple_of(64), hashes)
 }
 

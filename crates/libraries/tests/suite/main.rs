@@ -2,6 +2,7 @@
 
 mod bytes_and_bits;
 mod engines;
+mod measured;
 mod multiples;
 mod other_languages;
 mod slices;
