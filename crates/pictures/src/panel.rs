@@ -72,6 +72,12 @@ impl Panel {
         self
     }
 
+    /// The panel with some notes.
+    #[must_use]
+    pub fn notes(self, notes: impl IntoIterator<Item = Note>) -> Self {
+        notes.into_iter().fold(self, Self::note)
+    }
+
     /// Markers of different series at one x stand beside each other, a few pixels apart.
     #[must_use]
     pub fn dodged(self) -> Self {

@@ -74,6 +74,18 @@ impl Context {
         })
     }
 
+    /// As [`Context::rows`], where a point has several rows: those of one point after those of another.
+    ///
+    /// # Errors
+    /// The error of a point.
+    pub fn flat_rows<P: Send, R: Send>(
+        &self,
+        points: impl IntoIterator<Item = P>,
+        rows: impl Fn(P) -> Result<Vec<R>> + Sync,
+    ) -> Result<Vec<R>> {
+        Ok(self.rows(points, rows)?.into_iter().flatten().collect())
+    }
+
     /// Announces `steps` of a computation that reports each, such as the epochs of a simulation; the result is what it
     /// reports.
     pub fn steps<T>(&self, steps: u64) -> impl Fn(&T) -> ControlFlow<()> + Sync {
@@ -82,5 +94,21 @@ impl Context {
             self.progress.advance();
             ControlFlow::Continue(())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_many_points_keep_the_order_of_the_points() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let context = Context { seed: 0, progress: Progress::new("test"), store };
+        let rows = context.flat_rows([3, 1, 2], |point| Ok(vec![point; point])).unwrap();
+        assert_eq!(rows, [3, 3, 3, 1, 2, 2]);
+        let refused = context.flat_rows([1, 0], |point| if point > 0 { Ok(vec![point]) } else { Err("0".into()) });
+        assert_eq!(refused.unwrap_err().to_string(), "0");
     }
 }
