@@ -63,10 +63,9 @@ pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
         return Err(format!("log2_cells_from {from}, log2_cells_to {to}: needs 6 ≤ from ≤ to ≤ 40").into());
     }
     let points = iproduct!(&s.items_64ths, s.log2_cells_from..=s.log2_cells_to);
-    let rows = context.rows(points, |(load, exponent)| {
+    context.flat_rows(points, |(load, exponent)| {
         let bits = 2_u64 << exponent;
         let p = Parameters::new(DeletableKind::Dfp, bits, load * bits / 64, 0, s.hashes)?;
         formulas::rows(&p, |i| published::items_in_a_cell(&Double, &p, i))
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }

@@ -1,7 +1,6 @@
 //! The best region against the load, and what fixed regions lose.
 
 use super::*;
-use crate::panels::{deletability_axis, load_axis};
 
 /// The k in which the paper shows the DlBF.
 const HASHES: u64 = 4;
@@ -57,16 +56,10 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
         let ring = Note::ring((row.items_per_bit, size(row)), offset, facts.fill(text)?);
         Ok::<_, AnyError>(ring.coloured(Colour::Blue))
     };
+    let others = facts.fill("grey, from above:\n*k* = {above} and {below}")?;
     Ok(Panel::new(x, y, series)
         .titled("(a) The best region shrinks")
-        .note(
-            Note::text(
-                (light.items_per_bit, 1.2),
-                (10.0, 0.0),
-                facts.fill("grey, from above:\n*k* = {above} and {below}")?,
-            )
-            .coloured(Colour::Grey),
-        )
+        .note(Note::text((light.items_per_bit, 1.2), (10.0, 0.0), others).coloured(Colour::Grey))
         .note(note(light, (6.0, 46.0), "{light} bits")?)
         .note(note(heavy, (-30.0, -26.0), "{heavy} bit")?))
 }
@@ -122,8 +115,10 @@ fn larger_regions(rows: &[Row]) -> Result<Decision> {
     let steps = sizes.tuple_windows().filter(|(small, large)| small.items == large.items);
     let steps = steps.map(|(small, large)| (small, large.deletability < small.deletability)).collect_vec();
     let fewer = share(&steps, |(_, fewer)| *fewer)?;
-    let first = fewer.lacking.map(|(row, _)| format!("n = {} regions larger than {} bits", row.items, row.region_bits));
-    let words = first.map(|first| format!("at {first} delete no fewer, as the best region grows at light loads (D31)"));
+    let words = fewer.lacking.map(|(row, _)| {
+        let first = format!("at n = {} regions larger than {} bits", row.items, row.region_bits);
+        format!("{first} delete no fewer, as the best region grows at light loads (D31)")
+    });
     Ok(Decision::new("D20")
         .measured(fewer.value())
         .tested_on(tested())?

@@ -1,7 +1,6 @@
 //! Closed forms of the rate after deletions, how much deletions raise it, and the items that stay.
 
-use super::staying::{self, Row};
-use crate::prelude::*;
+use super::*;
 
 /// A relative error with which a closed form is good enough.
 const NEAR: f64 = 0.01;

@@ -5,7 +5,7 @@ pub(super) mod trial;
 
 use self::trial::Trial;
 use super::*;
-use crate::{filters, measured};
+use crate::measured;
 
 /// The points at which items are followed.
 #[derive(Serialize, Deserialize)]

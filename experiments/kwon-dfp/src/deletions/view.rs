@@ -1,10 +1,8 @@
 //! How much deletions raise the rate of each filter.
 
 use super::claims::most_growth;
-use super::staying::Row;
 use super::staying::claims::{changed, sum};
-use crate::looks::name;
-use crate::prelude::*;
+use super::*;
 
 /// The growths that the words name, and the items that deletions left as they were.
 pub(crate) fn facts(all: &[Row]) -> Result<Facts> {

@@ -24,10 +24,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let series = [(light, Dash::Solid), (heavy, Dash::Dashed)].into_iter().flat_map(|(rows, dash)| {
         let load = rows.first().map_or(0, |row| row.bits / row.items);
         equations.map(|(name, quantity, colour)| {
-            let errors = rows.iter().filter(|row| row.quantity == quantity);
             let look = Look::new(colour).dashed(dash);
             let look = if quantity == Quantity::Rate { look.heavy() } else { look };
-            let points = errors.map(|row| Point::new(row.cells as f64, row.error));
+            let points = of(rows, quantity).map(|row| Point::new(row.cells as f64, row.error));
             Series::new(format!("{name}, *n* = *m*/{load}"), Mark::Line, points).look(look)
         })
     });
@@ -127,12 +126,6 @@ fn literal(rows: &[Row]) -> Decision {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_deletable::{Parameters, published};
-    use bloomlab_numbers::Double;
-    use bloomlab_occupancy::DeletableKind;
-    use bloomlab_workbench::Verdict;
-
-    use super::super::formulas;
     use super::*;
 
     #[test]

@@ -39,7 +39,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let x = Axis::new("false-positive rate", Scale::Log10).limited(0.018, 0.5);
     let y = Axis::new("deletability of a stored item", Scale::Linear).limited(0.0, 1.08);
     let panel = Panel::new(x, y, series).reference(Reference::vertical(plain, "plain Bloom filter").named_at(0.04));
-    Ok(LineFigure::single(notes.into_iter().fold(panel, Panel::note)).plot_height(330.0).draw()?)
+    Ok(LineFigure::single(panel.notes(notes)).plot_height(330.0).draw()?)
 }
 
 /// Filters whose marks lie so close to others that their names stand off, with an arrow.

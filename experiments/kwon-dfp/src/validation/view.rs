@@ -4,7 +4,6 @@ use super::*;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::residuals::FEW;
-use crate::looks::name;
 
 /// How many residuals are far from zero, of the exact models and of the published deletability of the DlBF.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -59,12 +58,11 @@ const FULL: f64 = 2.0;
 fn quantiles(scores: impl Iterator<Item = f64>, look: Look) -> Result<Series> {
     let normal = Normal::new(0.0, 1.0)?;
     let scores = scores.sorted_by(f64::total_cmp).collect_vec();
-    let points = scores.iter().enumerate().map(|(i, score)| {
+    let points = scores.iter().enumerate().filter_map(|(i, score)| {
         let expected = normal.inverse_cdf((i as f64 + 0.5) / scores.len() as f64);
-        (i, Point::new(expected, *score))
+        (expected.abs() > FULL || i % EVERY == 0).then(|| Point::new(expected, *score))
     });
-    let drawn = points.filter(|(i, point)| point.x.abs() > FULL || i % EVERY == 0).map(|(_, point)| point);
-    Ok(Series::new("", Mark::Markers, drawn.collect_vec()).look(look))
+    Ok(Series::new("", Mark::Markers, points).look(look))
 }
 
 /// A relative difference at which a formula is said to match well.
@@ -88,7 +86,7 @@ fn is_hit(row: &Row) -> bool {
 fn dlbf_rates(rows: &[Row]) -> Result<Decision> {
     let is_one = |row: &&Row| row.filter.starts_with("DlBF") && row.quantity == Quantity::Rate && row.deleted == 0;
     let rates = rows.iter().filter(is_one).collect_vec();
-    let (of, hits) = (rates.len(), rates.iter().filter(|row| is_hit(row)).count());
+    let Share { having: hits, of, .. } = share(&rates, |row| is_hit(row))?;
     let (missed, allowed) = (of - hits, misses_allowed(of)?);
     let off = |row: &&&Row| row.published.map_or(f64::MAX, |published| (row.simulated.value / published - 1.0).abs());
     Ok(Decision::new("D10")

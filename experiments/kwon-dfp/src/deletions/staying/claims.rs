@@ -1,7 +1,6 @@
 //! Whether deletions leave the items that stay as they were.
 
 use super::*;
-use crate::prelude::*;
 
 /// A difference beyond this, in half widths of a 99 % interval of 14 epochs, has a probability below 1e-3.
 const HALF_WIDTHS: f64 = 1.5;
@@ -76,15 +75,9 @@ fn cost(rows: &[&Row]) -> Result<Decision> {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_deletable::Parameters;
-    use bloomlab_filters::{CellFilter, Cells, DfpCell, DfpCells, Hashing};
-    use bloomlab_occupancy::DeletableKind;
-    use bloomlab_simulation::StreamKey;
-    use bloomlab_workbench::Verdict;
     use rand::Rng;
 
-    use super::super::row;
-    use super::super::trial::{Trial, trial};
+    use super::trial::trial;
     use super::*;
 
     /// D-FP cells that a deletion empties even when they are saturated.
@@ -126,7 +119,7 @@ mod tests {
             for deleted in [0, 20] {
                 let p = Parameters::new(kind, 1024, 100, deleted, 4).unwrap();
                 let mut random = StreamKey::new("test", 5, &deleted, 0).unwrap().generator();
-                let design = crate::trials::point(&p);
+                let design = point(&p);
                 let mut one = || trial(&filter, &design, &mut || random.next_u64()).unwrap();
                 let trials: Vec<Trial> = (0..14).map(|_| one()).collect();
                 rows.push(row(&p, &trials).unwrap());

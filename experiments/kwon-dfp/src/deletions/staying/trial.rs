@@ -1,7 +1,5 @@
 //! A trial: a filter from which items are deleted, forwards and backwards, and the items that stay.
 
-use std::iter::zip;
-
 use crate::prelude::*;
 use rand::Rng;
 
