@@ -8,7 +8,6 @@ use bloomlab_formulas::table::{self, Use};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::counted::multiplications;
-use crate::grid::powers_of_two;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {

@@ -5,7 +5,7 @@ use bloomlab_formulas::sizing::usual_hashes;
 
 /// A filter of `bits` bits with one item for each `bits_per_item` of them, and the usual number of hash functions:
 /// (m/n) ln 2, rounded.
-pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load, AnyError> {
+pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load> {
     if bits_per_item < 2 {
         return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
     }

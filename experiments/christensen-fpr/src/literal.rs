@@ -30,11 +30,6 @@ impl<N: Number> Table<N> {
         self.note(index);
         self.entries[index] = value;
     }
-
-    /// Sets every entry; no access by index.
-    fn fill(&mut self, entries: Vec<N>) {
-        self.entries = entries;
-    }
 }
 
 /// The algorithm with its two tables, which outlive a call as C's static ones do.
@@ -55,9 +50,8 @@ impl<'a, A: Arithmetic> Figure1<'a, A> {
 
     /// Lines 1 to 3.
     pub fn clear(&mut self) {
-        let zeros = vec![self.arithmetic.zero(); self.table1.entries.len()];
-        self.table1.fill(zeros.clone());
-        self.table2.fill(zeros);
+        self.table1.entries.fill(self.arithmetic.zero());
+        self.table2.entries.fill(self.arithmetic.zero());
         self.table1.write(1, self.arithmetic.one());
     }
 
@@ -79,8 +73,8 @@ impl<'a, A: Arithmetic> Figure1<'a, A> {
                 self.table1.write(j, stays + grows);
             }
             p = self.table1.read(balls);
-            self.table2.fill(self.table1.entries.clone());
-            self.table1.fill(vec![a.zero(); balls + 1]);
+            self.table2.entries.clone_from(&self.table1.entries);
+            self.table1.entries.fill(a.zero());
         }
         p
     }
@@ -95,7 +89,6 @@ impl<'a, A: Arithmetic> Figure1<'a, A> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_exact::Rationals;
     use bloomlab_formulas::table;
 
     #[test]

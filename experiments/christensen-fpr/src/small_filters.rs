@@ -43,8 +43,7 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let rows = context.rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))?;
-    Ok(rows.into_iter().flatten().collect())
+    context.flat_rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))
 }
 
 /// The rows of one formula for one quantity.
@@ -57,10 +56,8 @@ fn select<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str
 /// The filters whose outcomes can be enumerated.
 fn loads(p: &Parameters) -> Result<Vec<Load>> {
     if p.most_bits > 16 || p.most_outcomes > 1 << 32 {
-        let (bits, outcomes) = (p.most_bits, p.most_outcomes);
-        return Err(
-            format!("most_bits {bits}, most_outcomes {outcomes}: needs at most 16 bits and 2^32 outcomes").into()
-        );
+        let given = format!("most_bits {}, most_outcomes {}", p.most_bits, p.most_outcomes);
+        return Err(format!("{given}: needs at most 16 bits and 2^32 outcomes").into());
     }
     let sizes = iproduct!(1..=p.most_bits, 0..=p.most_items, 1..=p.most_hashes);
     let mut loads = sizes.map(|(bits, items, hashes)| Load::new(bits, items, hashes)).collect::<Result<Vec<_>, _>>()?;

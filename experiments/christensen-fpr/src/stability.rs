@@ -65,10 +65,9 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let growing_items = (1..=p.most_items).map(|items| (Grows::Items, p.fixed_bits, items));
     let of_the_rays = growing_bits.chain(growing_items).map(|(grows, bits, items)| (grows, bits, items, p.hashes));
     let elsewhere = p.elsewhere.iter().map(|&[bits, items, hashes]| (Grows::Nothing, bits, items, hashes));
-    let rows = context.rows(of_the_rays.chain(elsewhere), |(grows, bits, items, hashes)| {
+    context.flat_rows(of_the_rays.chain(elsewhere), |(grows, bits, items, hashes)| {
         by_every_route(grows, Load::new(bits, items, hashes)?, christensen::by_recursion)
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 /// All routes at one point; `recursion` is the stable one.

@@ -1,7 +1,7 @@
 //! Readings of the algorithm: how many of their values are wrong, and which entries of the tables they touch.
 
 use super::*;
-use bloomlab_formulas::table::{self, LineSeven};
+use bloomlab_formulas::table::LineSeven;
 
 use crate::literal::Figure1;
 

@@ -1,9 +1,8 @@
 //! The rates at one m/n, how many times eq. 1 the rate is and eq. 19 the rate, and the relative error of eq. 1.
 
+use super::claims::SIGNIFICANT;
 use super::*;
 
-/// The error that counts as very significant in the claims.
-const SIGNIFICANT: f64 = 0.1;
 /// m/n of the rates that are drawn.
 const BITS_PER_ITEM: u64 = 8;
 /// The largest m of the panels in which all lines meet.
@@ -71,30 +70,27 @@ type Rate = fn(&Row) -> f64;
 
 /// The exact rate and the three formulas that are often taken for it.
 fn rates(rows: &[Row]) -> Panel {
-    let drawn = |formula| {
-        of(rows, formula, Choice::Best).filter(|row| row.bits_per_item == BITS_PER_ITEM && row.bits <= MOST_BITS)
-    };
+    let is_drawn = |row: &&Row| row.bits_per_item == BITS_PER_ITEM && row.bits <= MOST_BITS;
     let named: [(&str, _, Look, Rate, _); 4] = [
         ("Bloom", BLOOM, looks::BLOOM, |row| row.rate, (12.0, -4.0)),
         ("limit of the classic formula", LIMIT, looks::LIMIT, |row| row.rate, (6.0, 10.0)),
         ("classic", CLASSIC, looks::CLASSIC, |row| row.rate, (8.0, -8.0)),
         ("exact", CLASSIC, looks::EXACT, |row| row.exact_rate, (8.0, -8.0)),
     ];
-    let points = |formula, rate: Rate| drawn(formula).map(move |row| Point::new(row.bits as f64, rate(row)));
+    let points = |formula, rate: Rate| {
+        let drawn = of(rows, formula, Choice::Best).filter(is_drawn);
+        drawn.map(move |row| Point::new(row.bits as f64, rate(row)))
+    };
     let series = named.map(|(_, formula, look, rate, _)| Series::new("", Mark::Line, points(formula, rate)).look(look));
     let y = Axis::new("false-positive rate", Scale::Linear).percent().limited(0.020, 0.034);
     let panel = Panel::new(size(), y, series).titled(format!("(a) At *m*/*n* = {BITS_PER_ITEM} all meet as *m* grows"));
-    named.into_iter().fold(panel, |panel, (name, formula, look, rate, offset)| match points(formula, rate).next() {
-        Some(at) => panel.note(Note::text((at.x, at.y), offset, name).coloured(look.colour())),
-        None => panel,
-    })
+    panel.notes(named.into_iter().filter_map(|(name, formula, look, rate, offset)| {
+        let at = points(formula, rate).next()?;
+        Some(Note::text((at.x, at.y), offset, name).coloured(look.colour()))
+    }))
 }
 
-/// One line for each m/n, with its name at the end.
-fn lines<'a>(rows: impl Iterator<Item = &'a Row>, y: Axis, value: impl Fn(&Row) -> f64) -> Panel {
-    Panel::new(size(), y, curves(rows, value)).labelled()
-}
-
+/// One line for each m/n.
 fn curves<'a>(rows: impl Iterator<Item = &'a Row>, value: impl Fn(&Row) -> f64) -> impl Iterator<Item = Series> {
     let name = |row: &&Row| format!("*m*/*n* = {}", row.bits_per_item);
     let point = |row: &&Row| Some(Point::new(row.bits as f64, value(row)));
@@ -105,7 +101,8 @@ fn curves<'a>(rows: impl Iterator<Item = &'a Row>, value: impl Fn(&Row) -> f64) 
 fn errors(rows: &[Row]) -> Panel {
     let y = Axis::new("1 − eq. 1 / exact rate", Scale::Log10).percent();
     let ends = [32.0, 65536.0].map(|m| Point::new(m, 0.08 / m));
-    lines(of(rows, CLASSIC, Choice::Best), y, |row| row.relative_error)
+    Panel::new(size(), y, curves(of(rows, CLASSIC, Choice::Best), |row| row.relative_error))
+        .labelled()
         .titled("(d) The error of eq. 1 falls like 1/*m*")
         .reference(Reference::horizontal(SIGNIFICANT, "“very significant”"))
         .reference(Reference::curve(ends, ""))

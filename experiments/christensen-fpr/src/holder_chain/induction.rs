@@ -2,7 +2,6 @@
 
 use super::*;
 use bloomlab_occupancy::combinatorics::{add_signed, binomial, factorials};
-use bloomlab_workbench::figure::iproduct;
 
 const A: Rationals = Rationals;
 
@@ -128,30 +127,16 @@ fn forms(case: &Case) -> ([Rational; 2], Rational, Rational) {
     (c, case.signed(k - 1, common), A.zero() - case.signed(k - 1, common))
 }
 
-/// How many of the cases so far were right.
-struct Tally {
-    step: &'static str,
-    cases: u64,
-    transcribed: Option<u64>,
-    meant: u64,
-}
+/// A step in one case: whether what must be meant is right there, and what is transcribed, where that differs.
+type Checked = (&'static str, bool, Option<bool>);
 
 /// Each equation in turn: in how many cases it holds.
 pub(super) fn steps(most_balls: u64, most_bins: u64) -> Result<Vec<Row>, OutOfDomain> {
-    let mut tallies: Vec<Tally> = Vec::new();
-    let mut count = |step: &'static str, meant: bool, transcribed: Option<bool>| {
-        let i = tallies.iter().position(|tally| tally.step == step).unwrap_or_else(|| {
-            tallies.push(Tally { step, cases: 0, transcribed: transcribed.map(|_| 0), meant: 0 });
-            tallies.len() - 1
-        });
-        tallies[i].cases += 1;
-        tallies[i].meant += u64::from(meant);
-        tallies[i].transcribed = tallies[i].transcribed.map(|right| right + u64::from(transcribed.unwrap_or(meant)));
-    };
+    let mut checked: Vec<Checked> = Vec::new();
     for bins in 1..=most_bins {
         for occupied in 2..=bins {
             let zero = base(&Case::new(1, bins, occupied)).iter().all(|value| *value == A.zero());
-            count("eq. 11", zero, None);
+            checked.push(("eq. 11", zero, None));
         }
     }
     for (balls, bins) in iproduct!(2..=most_balls, 1..=most_bins) {
@@ -159,21 +144,26 @@ pub(super) fn steps(most_balls: u64, most_bins: u64) -> Result<Vec<Row>, OutOfDo
             let case = Case::new(balls, bins, occupied);
             let p = case.probability()?;
             let [first, second, transcribed] = split(&case);
-            count("eq. 12", first == p && second == p, Some(transcribed == p));
-            count("eq. 13", case.a() + case.b() + case.c() + case.d() == p, Some(thirteen_as_transcribed(&case) == p));
             let (c, b, d) = forms(&case);
-            count("eq. 14", c.iter().all(|form| *form == case.c()), None);
-            count("*A* + *C* = *P*", case.a() + case.c() == p, None);
-            count("eq. 15", b == case.b(), None);
-            count("eq. 16", d == case.d(), None);
-            count("*B* + *D* = 0", case.b() + case.d() == A.zero(), None);
+            let sum = case.a() + case.b() + case.c() + case.d();
+            checked.extend([
+                ("eq. 12", first == p && second == p, Some(transcribed == p)),
+                ("eq. 13", sum == p, Some(thirteen_as_transcribed(&case) == p)),
+                ("eq. 14", c.iter().all(|form| *form == case.c()), None),
+                ("*A* + *C* = *P*", case.a() + case.c() == p, None),
+                ("eq. 15", b == case.b(), None),
+                ("eq. 16", d == case.d(), None),
+                ("*B* + *D* = 0", case.b() + case.d() == A.zero(), None),
+            ]);
         }
     }
-    let row = |tally: Tally| Row {
-        cases: Some((tally.cases, tally.transcribed, tally.meant)),
-        ..Row::of(Part::Step, tally.step)
+    let row = |step| {
+        let of = || checked.iter().filter(|checked| checked.0 == step);
+        let count = |is_right: fn(&&Checked) -> bool| of().filter(is_right).count() as u64;
+        let transcribed = of().any(|checked| checked.2.is_some()).then(|| count(|checked| checked.2 == Some(true)));
+        Row { cases: Some((count(|_| true), transcribed, count(|checked| checked.1))), ..Row::of(Part::Step, step) }
     };
-    Ok(tallies.into_iter().map(row).collect())
+    Ok(checked.iter().map(|checked| checked.0).unique().map(row).collect())
 }
 
 /// |A|, |B| = |D| and |C| over P(N, M, K), for every K up to min(N, M).

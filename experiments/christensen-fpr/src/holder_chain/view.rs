@@ -72,10 +72,9 @@ fn corrections(induction: &[&Row]) -> String {
         let (cases, transcribed, _) = row.cases?;
         Some(format!("{} is right in {} of {cases} cases as transcribed", row.step, transcribed?))
     });
-    let counted: Vec<String> = counted.collect();
     format!(
         "in eq. 12 (j/M)^(N−1) in both sums and C(M, K−1) in the last, in eq. 13 the summands C and D as eq. 14 and 16 have them ({})",
-        counted.join(", ")
+        counted.format(", ")
     )
 }
 

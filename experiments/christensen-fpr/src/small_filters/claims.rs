@@ -11,16 +11,8 @@ use super::*;
 const ERRONEOUS: f64 = 0.1;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let mut decisions = classic(&rates(rows, CLASSIC))?;
-    decisions.extend([
-        title(rows)?,
-        two_bits(rows)?,
-        bloom(rows),
-        other_sign(rows)?,
-        stirling(rows)?,
-        citations(rows)?,
-    ]);
-    Ok(decisions)
+    let others = [title(rows)?, two_bits(rows)?, bloom(rows), other_sign(rows)?, stirling(rows)?, citations(rows)?];
+    Ok(classic(&rates(rows, CLASSIC))?.into_iter().chain(others).collect())
 }
 
 /// The rows of one formula for the rate with independent positions.
@@ -53,7 +45,7 @@ fn classic(rows: &[&Row]) -> Result<Vec<Decision>> {
     let name = |row: &&Row| format!("m = {}, n = {}, k = {}", row.bits, row.items, row.hashes);
     let first = |found: Option<&Row>| found.map(|row| name(&row)).unwrap_or_default();
     let too_high = rows.iter().copied().find(|row| row.difference > 0.0);
-    let decisions = vec![
+    Ok(vec![
         Decision::new("C01")
             .measured(share(proper.iter().copied(), |row| !is_equal(row))?.value())
             .tested_on(&proper)?
@@ -80,8 +72,7 @@ fn classic(rows: &[&Row]) -> Result<Vec<Decision>> {
             ),
             format!("it is not above eq. 1 at {}", first(proper.iter().copied().find(|row| !is_too_low(row)))),
         ),
-    ];
-    Ok(decisions)
+    ])
 }
 
 /// Whether eq. 17, 18 and 20 are the rate of every filter that holds an item.
@@ -89,7 +80,7 @@ fn title(rows: &[Row]) -> Result<Decision> {
     let of = [EXACT, CLOSED, STIRLING].into_iter().flat_map(|formula| rates(rows, formula));
     let filled: Vec<&Row> = of.filter(|row| row.items >= 1).collect();
     let name = |row: &&&Row| format!("m = {}, n = {}, k = {}: {}", row.bits, row.items, row.hashes, row.formula);
-    let right = share(&filled, |row| row.difference == 0.0)?;
+    let right = share(&filled, |row| is_equal(row))?;
     let what = "share of the filters that hold an item in which eq. 17, eq. 18 and eq. 20 are the rate";
     Ok(Decision::title().measured_as(what, right.value()).tested_on(&filled)?.in_share(right, 1.0, name))
 }
@@ -205,13 +196,8 @@ fn citations(rows: &[Row]) -> Result<Decision> {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_exact::{Rational, Rationals};
-    use bloomlab_formulas::{Load, approximation, christensen};
-    use bloomlab_workbench::Verdict;
-    use bloomlab_workbench::testing::parameters;
-
-    use super::super::{Parameters, compared, loads};
     use super::*;
+    use bloomlab_workbench::testing::parameters;
 
     fn verdicts(classic: impl Fn(Load) -> Rational) -> BTreeMap<&'static str, Verdict> {
         let p = parameters::<Parameters>(env!("CARGO_MANIFEST_DIR"), "small-filters").unwrap();

@@ -1,7 +1,7 @@
 //! Every formula at one tiny filter, beside what the enumeration counts.
 
 use super::*;
-use crate::enumeration::{Enumeration, sampling_name};
+use crate::enumeration::Enumeration;
 
 pub(super) const RATE: &str = "rate";
 pub(super) const CLEAR: &str = "clear";

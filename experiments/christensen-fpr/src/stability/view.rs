@@ -22,7 +22,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let closed = closed(rows, Grows::Bits);
-    let recursion: Vec<&Row> = rows.iter().filter(|row| row.grows == Grows::Bits && row.route == RECURSION).collect();
+    let recursion = of_route(rows, RECURSION).filter(|row| row.grows == Grows::Bits).collect_vec();
     let (overflow, _) = first_overflow(&closed).ok_or("eq. 18 does not overflow with m")?;
     let lost = first_lost(rows).ok_or("eq. 18 keeps its digits")?;
     let is_apart = |pair: &[&Row]| pair[1].bits > pair[0].bits + 1;
@@ -59,7 +59,7 @@ const USELESS: f64 = 0.1;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let largest = largest_error(rows, RECURSION);
-    let most_bits = rows.iter().filter(|row| row.route == RECURSION).map(|row| row.bits).max().unwrap_or(0);
+    let most_bits = of_route(rows, RECURSION).map(|row| row.bits).max().unwrap_or(0);
     let table = largest_error(rows, TABLE);
     let lost = first_lost(rows);
     let title =
@@ -86,12 +86,15 @@ fn first_lost(rows: &[Row]) -> Option<u64> {
 
 /// The largest error of a route; without a value it is the largest double.
 fn largest_error(rows: &[Row], route: &str) -> f64 {
-    let of_route = rows.iter().filter(|row| row.route == route);
-    of_route.map(|row| row.relative_error.unwrap_or(f64::MAX)).fold(0.0, f64::max)
+    of_route(rows, route).map(|row| row.relative_error.unwrap_or(f64::MAX)).fold(0.0, f64::max)
+}
+
+fn of_route<'a>(rows: &'a [Row], route: &str) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.route == route)
 }
 
 fn closed(rows: &[Row], grows: Grows) -> Vec<&Row> {
-    rows.iter().filter(|row| row.route == CLOSED && row.grows == grows).collect()
+    of_route(rows, CLOSED).filter(|row| row.grows == grows).collect()
 }
 
 /// The smallest filter, by m and then by n, at which a route has no value.
@@ -132,11 +135,6 @@ fn overflow(rows: &[Row]) -> Decision {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_formulas::{Load, christensen};
-    use bloomlab_numbers::NaiveDouble;
-    use bloomlab_workbench::Verdict;
-
-    use super::super::by_every_route;
     use super::*;
 
     /// The same recursion with a rate that is 2 % off.

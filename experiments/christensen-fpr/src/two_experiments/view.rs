@@ -19,12 +19,9 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let rates = rows.iter().filter_map(|row| Some((row.bits as f64, row.classic_rate? / row.exact_rate? - 1.0)));
     let lowest = smallest(rates, |(_, gap)| *gap)?.row;
+    let gap = Note::ring(lowest, (20.0, 0.0), facts(rows)?.fill("{gap} too low")?);
     let panels = [
-        experiments(rows).titled("(a) The mean filter’s rate is too low").note(Note::ring(
-            lowest,
-            (20.0, 0.0),
-            facts(rows)?.fill("{gap} too low")?,
-        )),
+        experiments(rows).titled("(a) The mean filter’s rate is too low").note(gap),
         lemma(rows).titled("(b) The mean of powers is higher for *k* > 1"),
     ];
     Ok(LineFigure::new(panels).labelled().draw()?)
@@ -32,10 +29,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 
 fn experiments(rows: &[Row]) -> Panel {
     let line = |name: &str, look: Look, rate: fn(&Row) -> Option<f64>| {
-        let points =
-            rows.iter().filter_map(|row| Some(Point::new(row.bits as f64, rate(row)? / row.exact_rate? - 1.0)));
-        let mut points: Vec<Point> = points.collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        let point = |row: &Row| Some(Point::new(row.bits as f64, rate(row)? / row.exact_rate? - 1.0));
+        let points = rows.iter().sorted_by_key(|row| row.bits).filter_map(point);
         Series::new(name, Mark::Line, points).look(look)
     };
     let markers = |simulated: fn(&Row) -> Option<Interval>| {
@@ -63,7 +58,7 @@ fn lemma(rows: &[Row]) -> Panel {
     Panel::new(
         Axis::new("exponent *k*", Scale::Linear).limited(0.0, 8.2),
         Axis::new("mean of powers above power of mean", Scale::Linear).percent().limited(-0.01, 0.28),
-        series.collect::<Vec<_>>(),
+        series,
     )
 }
 
@@ -126,12 +121,7 @@ fn formulas(rates: &[Rates]) -> Decision {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_workbench::Verdict;
-
-    use super::super::rows_of;
     use super::*;
-    use crate::fills::Fills;
-    use crate::grid::usual_filter;
 
     /// Half of the broken filters have one set bit less, which is about 1.5 % of them.
     #[test]
