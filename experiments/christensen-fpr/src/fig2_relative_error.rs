@@ -54,6 +54,13 @@ pub(crate) struct Row {
     rate: f64,
 }
 
+impl Row {
+    /// How many times eq. 1 the rate is.
+    fn factor(&self) -> f64 {
+        self.exact_rate / self.classic_rate
+    }
+}
+
 const CLASSIC: &str = "classic";
 const LIMIT: &str = "classic-limit";
 const BLOOM: &str = "bloom-1970";

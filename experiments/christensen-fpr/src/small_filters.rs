@@ -42,6 +42,17 @@ pub(crate) struct Row {
     difference: f64,
 }
 
+impl Row {
+    fn is_equal(&self) -> bool {
+        self.difference == 0.0
+    }
+
+    /// The filter in words.
+    fn place(&self) -> String {
+        format!("m = {}, n = {}, k = {}", self.bits, self.items, self.hashes)
+    }
+}
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     context.flat_rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))
 }

@@ -114,15 +114,14 @@ fn indexing(rows: &[Row]) -> Result<Decision> {
             && counted(rows, HIGHEST, reading).all(|row| row.count <= row.balls)
     };
     let lowest = |reading| counted(rows, LOWEST, reading).map(|row| row.count).min().unwrap_or(0);
-    let below = counted(rows, LOWEST, TRANSCRIBED).filter(|row| row.count == 0).count();
+    let below = share(counted(rows, LOWEST, TRANSCRIBED), |row| row.count == 0)?;
     let decision = Decision::new("C11").measured(lowest(TRANSCRIBED) as f64).tested_on(of(rows, LOWEST))?;
     Ok(decision.decide_corrected(
         inside(TRANSCRIBED),
         inside(REPAIRED),
         format!(
-            "line 7 reads table2[j−1] for table2[i−1] (indices {} to N); as transcribed it reads table2[0] in {below} of {} cases",
-            lowest(REPAIRED),
-            counted(rows, LOWEST, TRANSCRIBED).count()
+            "line 7 reads table2[j−1] for table2[i−1] (indices {} to N); as transcribed it reads table2[0] in {below} cases",
+            lowest(REPAIRED)
         ),
         "line 7 repaired, it still touches entries outside",
     ))

@@ -35,8 +35,7 @@ fn of_classic(rows: &[&Row]) -> Result<Vec<Decision>> {
 
 /// Whether eq. 1 is too low everywhere, and most for one item.
 fn title(rows: &[&Row]) -> Result<Decision> {
-    let factor = |row: &&&Row| row.exact_rate / row.classic_rate;
-    let (most, least) = (largest(rows, factor)?, smallest(rows, factor)?);
+    let (most, least) = (largest(rows, |row| row.factor())?, smallest(rows, |row| row.factor())?);
     Ok(Decision::title().measured_as("largest exact over classic rate", most.value).tested_on(rows)?.decide(
         least.value > 1.0 && most.row.items == 1,
         format!("{:.3} at m = {}, n = {}", least.value, least.row.bits, least.row.items),
@@ -106,22 +105,16 @@ fn significant_errors(rows: &[&Row]) -> Result<Decision> {
 }
 
 fn largest_factor(rows: &[&Row]) -> Result<Decision> {
-    let factor = |row: &Row| row.exact_rate / row.classic_rate;
     let small = of_size(rows, SMALL[0]);
-    let largest = small.iter().max_by(|a, b| factor(a).total_cmp(&factor(b))).ok_or("no rows of 32 bits")?;
-    let factors =
-        small.iter().map(|row| format!("{:.2} at n = {} (m/n = {})", factor(row), row.items, row.bits_per_item));
+    let largest = largest(&small, |row| row.factor())?;
+    let words = |row: &&Row| format!("{:.2} at n = {} (m/n = {})", row.factor(), row.items, row.bits_per_item);
+    let (items, factors) = (largest.row.items, small.iter().map(words).join(", "));
     Ok(Decision::new("C16")
-        .measured(factor(largest))
         .threshold(format!("several: at least {SEVERAL}"))
         .tested_on(&small)?
-        .range(Range::of("m/n", small.iter().map(|row| (row.bits_per_item as f64, factor(row) >= SEVERAL))))
-        .decide(factor(largest) >= SEVERAL, format!("the largest factor is {:.2}", factor(largest)))
-        .remark(format!(
-            "a factor, where C15 has relative errors; it is reached at n = {}: {}",
-            largest.items,
-            factors.format(", ")
-        )))
+        .range(Range::of("m/n", small.iter().map(|row| (row.bits_per_item as f64, row.factor() >= SEVERAL))))
+        .at_least(largest, SEVERAL, |row| format!("n = {}", row.items))
+        .remark(format!("a factor, where C15 has relative errors; it is reached at n = {items}: {factors}")))
 }
 
 /// A relative difference that counts as close.

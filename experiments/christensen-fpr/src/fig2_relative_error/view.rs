@@ -13,7 +13,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let last = largest(of(rows, CLASSIC, Choice::Best), |row| (row.bits * row.bits_per_item) as f64)?.row;
     let fixed = largest(of(rows, CLASSIC, Choice::Fixed), |row| row.relative_error)?;
     Ok(Facts::new()
-        .number("factor", classic.exact_rate / classic.rate, 2)
+        .number("factor", classic.factor(), 2)
         .count("worst_bits", classic.bits)
         .count("worst_hashes", classic.hashes)
         .number("bloom_factor", bloom.rate / bloom.exact_rate, 3)
@@ -36,7 +36,6 @@ fn worst<'a>(rows: &'a [Row], formula: &'static str) -> Result<&'a Row> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
-    let factor = |row: &Row| row.exact_rate / row.rate;
     let (classic, bloom) = (worst(rows, CLASSIC)?, worst(rows, BLOOM)?);
     let ring = |row: &Row, y: f64, text| -> Result<Note> {
         Ok(Note::ring((row.bits as f64, y), (24.0, 0.0), facts.fill(text)?))
@@ -47,9 +46,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let panels = [
         rates(rows),
         // the lines of this panel and the next are those of the last, where they end apart
-        Panel::new(size(), below, curves(small(CLASSIC), factor).map(Series::unlisted))
+        Panel::new(size(), below, curves(small(CLASSIC), Row::factor).map(Series::unlisted))
             .titled("(b) The classic formula is too low")
-            .note(ring(classic, factor(classic), "{factor} times eq. 1,\nfor one item")?),
+            .note(ring(classic, classic.factor(), "{factor} times eq. 1,\nfor one item")?),
         Panel::new(size(), above, curves(small(BLOOM), |row| row.rate / row.exact_rate).map(Series::unlisted))
             .titled("(c) Bloom’s formula of 1970 is too high")
             .note(ring(bloom, bloom.rate / bloom.exact_rate, "{bloom_factor} times the rate")?),

@@ -54,7 +54,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let best = best(&expected);
     let (first, last) = best.first().zip(best.last()).ok_or("no filter")?;
     let (least, most) = (smallest(&best, |row| row.excess())?.value, largest(&best, |row| row.excess())?.value);
-    let same = best.iter().filter(|row| classic_best(&expected, row.bits) == Some(row.hashes)).count();
+    let same = share(&best, |row| classic_best(&expected, row.bits) == Some(row.hashes))?;
     let too_many = expected.iter().all(|row| row.excess() > 0.0);
     let relative = |row: &Row| 100.0 * row.excess() / row.exact;
     let lowest = smallest(&expected, |row| row.excess())?;
@@ -71,8 +71,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .range(Range::of("m", expected.iter().map(|row| (row.bits as f64, row.excess() > 0.0))))
             .decide(too_many, otherwise)
             .remark(format!(
-                "at the best k of each size eq. 1 gives {least:.2} to {most:.2} hops too many, {:.1} % at m = {} and {:.2} % at m = {}; it finds the best k at {same} of {} sizes",
-                relative(first), first.bits, relative(last), last.bits, best.len()
+                "at the best k of each size eq. 1 gives {least:.2} to {most:.2} hops too many, {:.1} % at m = {} and {:.2} % at m = {}; it finds the best k at {same} sizes",
+                relative(first), first.bits, relative(last), last.bits
             )),
     ])
 }

@@ -31,11 +31,11 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("lowest", lowest.value, 5)
         .number("highest", highest.value, 5);
     for (i, (_, sampling, quantity, formula, _)) in COMPARED.into_iter().enumerate() {
-        let right = share(filters(rows, sampling, quantity, formula), |row| row.difference == 0.0)?;
-        let text = match (right.having, right.of) {
-            (0, all) => format!("right in none of {all}"),
-            (exact, all) if exact == all => format!("right in all {all}"),
-            (exact, all) => format!("right in {exact} of {all}"),
+        let right = share(filters(rows, sampling, quantity, formula), |row| row.is_equal())?;
+        let text = match right.having {
+            0 => format!("right in none of {}", right.of),
+            all if right.is_all() => format!("right in all {all}"),
+            _ => format!("right in {right}"),
         };
         facts = facts.text(&format!("right_in_{i}"), text);
     }

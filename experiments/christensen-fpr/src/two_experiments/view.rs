@@ -69,7 +69,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     // one for each size: eq. 1, eq. 17, and what the experiments give
     let rate = |row: &Row| Some([(row.classic_rate?, row.power_of_mean?), (row.exact_rate?, row.mean_of_powers?)]);
     let rates: Vec<Rates> = rows.iter().filter_map(rate).collect();
-    Ok(vec![title(&rates)?, convexity(rows), formulas(&rates)])
+    Ok(vec![title(&rates)?, convexity(rows), formulas(&rates)?])
 }
 
 /// Each experiment beside the formula that it is said to give.
@@ -78,11 +78,11 @@ type Rates = [(f64, Interval); 2];
 /// Whether the intervals of the first experiment contain eq. 1, and those of the second lie above it.
 fn title(rates: &[Rates]) -> Result<Decision> {
     let first = contained(rates, |[(classic, first), _]| (*classic, Some(*first)))?;
-    let above = rates.iter().filter(|[(classic, _), (_, second)]| second.lower > *classic).count();
+    let above = share(rates, |[(classic, _), (_, second)]| second.lower > *classic)?;
     let what = "share of the sizes at which the 99 % interval of the first experiment contains eq. 1";
     Ok(Decision::title().measured_as(what, first.value()).decide(
-        first.value() >= 0.9 && above == rates.len(),
-        format!("the second experiment is above eq. 1 at {above} of {} sizes", rates.len()),
+        first.value() >= 0.9 && above.is_all(),
+        format!("the second experiment is above eq. 1 at {above} sizes"),
     ))
 }
 
@@ -96,27 +96,27 @@ fn convexity(rows: &[Row]) -> Decision {
     ))
 }
 
-fn formulas(rates: &[Rates]) -> Decision {
+fn formulas(rates: &[Rates]) -> Result<Decision> {
     let [first, second] = [0, 1].map(|i| {
         let distance =
             |(formula, found): (f64, Interval)| (found.value - formula).abs() / (found.upper - found.lower) * 2.0;
         rates.iter().map(|rates| distance(rates[i])).fold(0.0, f64::max)
     });
     let is_apart = |[(classic, power), (exact, mean)]: &&Rates| power.upper < *exact && mean.lower > *classic;
-    let (apart, sizes) = (rates.iter().filter(is_apart).count(), rates.len());
-    Decision::new("C26")
+    let apart = share(rates, is_apart)?;
+    Ok(Decision::new("C26")
         .measured(first)
         .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval (α = 1.1e-4)"))
         .decide(
-            first <= HALF_WIDTHS && second <= HALF_WIDTHS && apart == sizes && sizes > 0,
+            first <= HALF_WIDTHS && second <= HALF_WIDTHS && apart.is_all(),
             format!(
-                "the experiments lie {first:.1} and {second:.1} half widths from their formulas, and {apart} of {sizes} sizes distinguish them"
+                "the experiments lie {first:.1} and {second:.1} half widths from their formulas, and {apart} sizes distinguish them"
             ),
         )
         .remark(format!(
-            "{sizes} sizes; the second experiment lies within {second:.2} half widths of eq. 17, \
-             and at {apart} sizes each excludes the other formula"
-        ))
+            "{} sizes; the second experiment lies within {second:.2} half widths of eq. 17, and at {} sizes each excludes the other formula",
+            apart.of, apart.having
+        )))
 }
 
 #[cfg(test)]

@@ -56,6 +56,13 @@ pub(crate) struct Row {
     pub false_negatives: Option<u64>,
 }
 
+impl Row {
+    /// r/n.
+    pub fn share_deleted(&self) -> f64 {
+        self.deleted as f64 / self.items as f64
+    }
+}
+
 impl From<measured::Row> for Row {
     fn from(of: measured::Row) -> Self {
         Self {

@@ -9,7 +9,7 @@ pub(crate) fn facts(all: &[Row]) -> Result<Facts> {
     let (rows, followed): (Vec<&Row>, Vec<&Row>) = all.iter().partition(|row| row.full.is_none());
     let most = |filter: &str| most_growth(&rows, filter);
     let stayed = sum(&followed, |row| row.stayed.filter(|_| row.deleted > 0));
-    let share = largest(&rows, |row| row.deleted as f64 / row.items as f64)?.value;
+    let share = largest(&rows, |row| row.share_deleted())?.value;
     Ok(Facts::new()
         .number("most_deleted", share, 2)
         .number("d_fp", most("D-FP")?, 3)

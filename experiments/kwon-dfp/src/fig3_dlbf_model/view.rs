@@ -95,14 +95,13 @@ fn excess(row: &Row, other: impl Into<Option<f64>>) -> f64 {
 fn size_bias(rows: &[&Row]) -> Result<Decision> {
     let above = share(rows, |row| row.excess.is_some_and(|excess| excess.lower > 0.0))?;
     let models = share(rows, |row| row.model_of_positions > row.model_of_regions)?;
-    let (Share { having: found, of, .. }, modelled) = (above, models.having);
     let largest = largest_bias(rows.iter().copied())?.value;
     Ok(Decision::new("D09")
         .measured(above.value())
         .tested_on(rows)?
         .decide(
-            found == of && modelled == of,
-            format!("of {of} points, the excess is above 0 in {found}, and in {modelled} by the model"),
+            above.is_all() && models.is_all(),
+            format!("the excess is above 0 in {above} points, and in {models} by the model"),
         )
         .remark(format!("the excess is up to {largest:.3}; in the model 1 − e^(−λ) g^(b−1) against 1 − g^b")))
 }
@@ -118,17 +117,16 @@ fn excess_over_interval(row: &Row) -> f64 {
 }
 
 fn overestimate(rows: &[&Row]) -> Result<Decision> {
-    let count = |is_so: fn(&Row) -> bool| rows.iter().filter(|row| is_so(row)).count();
-    let above = count(|row| excess_over_interval(row) > 0.0);
-    let above_exact = count(|row| excess(row, row.exact_deletability) > 0.0);
-    let below = count(|row| excess(row, row.simulated_deletability.map(|simulated| simulated.lower)) < 0.0);
-    let all = rows.len();
-    let found = format!("above the exact value at {above_exact} of {all} points, and below {below} intervals");
+    let above = share(rows, |row| excess_over_interval(row) > 0.0)?;
+    let above_exact = share(rows, |row| excess(row, row.exact_deletability) > 0.0)?;
+    let is_below = |row: &&&Row| excess(row, row.simulated_deletability.map(|simulated| simulated.lower)) < 0.0;
+    let below = rows.iter().filter(is_below).count();
+    let found = format!("above the exact value at {above_exact} points, and below {below} intervals");
     Ok(Decision::new("D07")
-        .measured(above as f64 / all as f64)
+        .measured(above.value())
         .tested_on(rows)?
         .threshold("tends: above the exact value at every point, above most 99 % intervals and below none")
-        .decide(above_exact == all && below == 0 && above > all / 2, found.clone())
+        .decide(above_exact.is_all() && below == 0 && above.value() > 0.5, found.clone())
         .remark(format!("{found}; the formula is rebuilt from its description")))
 }
 
@@ -136,15 +134,14 @@ fn size(rows: &[&Row]) -> Result<Decision> {
     // by region size: where the published form lies farthest above the simulation's interval
     let by_filter = rows.chunk_by(|a, b| a.filter == b.filter);
     let farthest = by_filter.map(|of| largest(of, |row| excess_over_interval(row))).collect::<Result<Vec<_>>>()?;
-    let least = smallest(&farthest, |farthest| farthest.value)?.value;
+    let least = smallest(&farthest, |farthest| farthest.value)?;
     let words = farthest.iter().map(|Extreme { row, .. }| {
         let over_mean = excess(row, row.simulated_deletability.map(|simulated| simulated.value));
         format!("{over_mean:.3} for {} at n = {}", row.filter, in_64ths(row.items, row.bits))
     });
     Ok(Decision::new("D08")
-        .measured(least)
         .tested_on(rows)?
         .threshold(format!("more than can be neglected: at least {NOT_NEGLIGIBLE}"))
-        .decide(least >= NOT_NEGLIGIBLE, format!("for one region size it is at most {least:.3}"))
+        .at_least(least, NOT_NEGLIGIBLE, |farthest| farthest.row.filter.clone())
         .remark(format!("above the simulated mean by up to {}", words.format(", "))))
 }

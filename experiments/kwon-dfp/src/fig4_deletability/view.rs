@@ -63,7 +63,7 @@ pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![
         title.decide(from.is_some(), "there is no such load").tested_on(with_dlbfs())?,
         more_than_dlbf(all).tested_on(with_dlbfs())?,
-        less_than_cells(rows),
+        less_than_cells(rows)?,
         dependence(rows)?.tested_on(with_dlbfs())?,
         Decision::new("D25").measured(d_fp.bits as f64 / d_fp.cells as f64).by_definition("a cell has two bits"),
     ])
@@ -100,24 +100,23 @@ fn more_than_dlbf(rows: &[Row]) -> Decision {
         )
 }
 
-fn less_than_cells(rows: &[Row]) -> Decision {
+fn less_than_cells(rows: &[Row]) -> Result<Decision> {
     let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(|other| pairs(rows, "D-FP", other));
     let below = [&two_bits, &packed, &qbf].map(|pairs| share_of(pairs, Pair::deletes_less));
-    let is_equal = |pair: &&Pair| pair.ours.exact_deletability == pair.other.exact_deletability;
-    Decision::new("D02").measured(below[0]).decide_if(
+    let fewer = share(&two_bits, |pair| pair.deletes_less())?;
+    let same = share(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability)?;
+    Ok(Decision::new("D02").measured(below[0]).decide_if(
         below == [1.0; 3],
         below[1..] == [1.0; 2],
         format!(
             "the TBF is packed, five cells to a byte (fewer at all loads, by up to {:.3}; than QBF by up to {:.3}); beside a TBF with two \
-             bits a cell it deletes fewer at {} of {} loads and the same at {}",
+             bits a cell it deletes fewer at {fewer} loads and the same at {}",
             deficit(&packed),
             deficit(&qbf),
-            two_bits.iter().filter(|pair| pair.deletes_less()).count(),
-            two_bits.len(),
-            two_bits.iter().filter(is_equal).count()
+            same.having
         ),
         format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below[1], below[2]),
-    )
+    ))
 }
 
 fn dependence(rows: &[Row]) -> Result<Decision> {

@@ -125,14 +125,14 @@ fn intermediate(all: &[Row]) -> Result<Decision> {
         .tested_on(all.iter().filter(|row| !["TBF", "QBF"].contains(&&*row.filter)))?
         .threshold("intermediate: more deletable than the DlBF and less than the packed TBF, at a rate above the DlBF's and below the TBF's")
         .decide_if(
-            found.having == found.of,
+            found.is_all(),
             from.is_some(),
             format!(
                 "n ≥ {}, up to the highest load tried, by the exact models, which the simulation confirms; at every lower load tried it is \
                  not, as the DlBF deletes more or has the higher rate",
                 from.unwrap_or_default()
             ),
-            format!("it is at {} of {}, or for one region size at no stretch of loads", found.having, found.of),
+            format!("it is at {found}, or for one region size at no stretch of loads"),
         ))
 }
 
