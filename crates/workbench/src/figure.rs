@@ -11,6 +11,7 @@ pub use serde::{Deserialize, Serialize};
 
 use crate::Progress;
 pub use crate::drawing::{Drawing, TypesetTable};
+pub use crate::ensure;
 pub use crate::facts::{Facts, number};
 pub use crate::measures::{Extreme, Share, contained, largest, share, smallest};
 pub use crate::{Decision, Interval, Range, Verdict};
@@ -20,6 +21,16 @@ pub type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// What a figure's own code gives: any error will do.
 pub type Result<T, E = AnyError> = std::result::Result<T, E>;
+
+/// Returns an error from the function around it unless a condition holds: `ensure!(filters >= 2, "filters {filters}: needs at least 2")`.
+#[macro_export]
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+).into());
+        }
+    };
+}
 
 /// A figure: the free functions of its module, where `P` holds the parameters and `R` is a row.
 ///
@@ -110,5 +121,15 @@ mod tests {
         assert_eq!(rows, [3, 3, 3, 1, 2, 2]);
         let refused = context.flat_rows([1, 0], |point| if point > 0 { Ok(vec![point]) } else { Err("0".into()) });
         assert_eq!(refused.unwrap_err().to_string(), "0");
+    }
+
+    #[test]
+    fn what_is_ensured_holds_or_is_an_error() {
+        let half = |number: u64| -> Result<u64> {
+            ensure!(number.is_multiple_of(2), "number {number}: needs an even one");
+            Ok(number / 2)
+        };
+        assert_eq!(half(4).unwrap(), 2);
+        assert_eq!(half(3).unwrap_err().to_string(), "number 3: needs an even one");
     }
 }
