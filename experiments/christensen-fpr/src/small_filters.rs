@@ -66,11 +66,10 @@ fn select<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str
 
 /// The filters whose outcomes can be enumerated.
 fn loads(p: &Parameters) -> Result<Vec<Load>> {
-    if p.most_bits > 16 || p.most_outcomes > 1 << 32 {
-        let given = format!("most_bits {}, most_outcomes {}", p.most_bits, p.most_outcomes);
-        return Err(format!("{given}: needs at most 16 bits and 2^32 outcomes").into());
-    }
-    let sizes = iproduct!(1..=p.most_bits, 0..=p.most_items, 1..=p.most_hashes);
+    let (bits, outcomes) = (p.most_bits, p.most_outcomes);
+    let is_small = bits <= 16 && outcomes <= 1 << 32;
+    ensure!(is_small, "most_bits {bits}, most_outcomes {outcomes}: needs at most 16 bits and 2^32 outcomes");
+    let sizes = iproduct!(1..=bits, 0..=p.most_items, 1..=p.most_hashes);
     let mut loads = sizes.map(|(bits, items, hashes)| Load::new(bits, items, hashes)).collect::<Result<Vec<_>, _>>()?;
     loads.retain(|load| {
         let outcomes = u32::try_from(load.balls()).ok().and_then(|balls| load.bits().checked_pow(balls));

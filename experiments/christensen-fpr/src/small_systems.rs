@@ -62,9 +62,7 @@ impl Row {
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     for (name, value) in [("packets", p.packets), ("documents", p.documents), ("queries", p.queries)] {
-        if value == 0 {
-            return Err(format!("{name} {value}: needs at least 1").into());
-        }
+        ensure!(value > 0, "{name} {value}: needs at least 1");
     }
     let points: Vec<Simulated> = p.filters.iter().flat_map(|&filter| points(p, filter)).collect();
     let task =

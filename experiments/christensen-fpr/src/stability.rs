@@ -57,9 +57,7 @@ const RECURSION: &str = "eq. 17 over eq. 8";
 const TABLE: &str = "Figure 1, repaired";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.growing_bits_per_item == 0 {
-        return Err("growing_bits_per_item 0: needs at least 1".into());
-    }
+    ensure!(p.growing_bits_per_item > 0, "growing_bits_per_item 0: needs at least 1");
     let sizes = (p.growing_bits_per_item..=p.most_bits).chain(p.large_bits.iter().copied());
     let growing_bits = sizes.map(|bits| (Grows::Bits, bits, bits / p.growing_bits_per_item));
     let growing_items = (1..=p.most_items).map(|items| (Grows::Items, p.fixed_bits, items));

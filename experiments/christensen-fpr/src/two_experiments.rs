@@ -60,9 +60,7 @@ const PER_OCTAVE: u64 = 8;
 const MOST_BITS_OF_LEMMA: u64 = 256;
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.filters < 2 {
-        return Err(format!("filters {}: needs at least 2", p.filters).into());
-    }
+    ensure!(p.filters >= 2, "filters {}: needs at least 2", p.filters);
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
     let loads = sizes.iter().map(|&bits| usual_filter(bits, p.bits_per_item));
     let fills = simulate(loads.collect::<Result<_>>()?, p.filters, context)?;

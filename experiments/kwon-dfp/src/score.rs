@@ -10,9 +10,7 @@ const LEAST_PROBABILITY: f64 = 1e-300;
 /// (epochs − 1) degrees of freedom. Exactly standard normal for normal epochs.
 pub(crate) fn of_mean(estimate: &Estimate, model: f64) -> Result<f64> {
     let t = (estimate.mean - model) / estimate.standard_error;
-    if t.is_nan() {
-        return Err("all epochs equal the model: they have no standard error".into());
-    }
+    ensure!(!t.is_nan(), "all epochs equal the model: they have no standard error");
     let tail = StudentsT::new(0.0, 1.0, (estimate.epochs - 1) as f64)?.cdf(-t.abs());
     Ok(rounded(quantile_of_tail(tail)?.copysign(t)))
 }

@@ -28,9 +28,7 @@ impl Sweep {
     /// Every filter at every load between those of [`points`](Self::points), at which there are models only.
     pub fn points_between(&self, filters: &[DeletableKind]) -> Result<Vec<Parameters>> {
         let (step, fine) = (self.bits / 64, self.model_steps);
-        if fine == 0 || !step.is_multiple_of(fine) {
-            return Err(format!("model_steps {fine}: needs a divisor of m/64 = {step}").into());
-        }
+        ensure!(fine > 0 && step.is_multiple_of(fine), "model_steps {fine}: needs a divisor of m/64 = {step}");
         let simulated = loads(self.bits, self.hashes)?;
         let between = |items: u64| (1..fine).map(move |i| items + i * (step / fine));
         self.at(filters, simulated[..simulated.len() - 1].iter().flat_map(|&items| between(items)).collect())
@@ -57,8 +55,7 @@ pub(crate) fn compute(sweep: &Sweep, context: &Context) -> Result<Vec<Row>> {
 
 /// n from m/64 to m/k in steps of m/64.
 pub(crate) fn loads(bits: u64, hashes: u64) -> Result<Vec<u64>> {
-    if bits == 0 || !bits.is_multiple_of(64) || !(1..=64).contains(&hashes) {
-        return Err(format!("bits {bits}, hashes {hashes}: needs m a multiple of 64, and 1 ≤ k ≤ 64").into());
-    }
+    let is_in_domain = bits > 0 && bits.is_multiple_of(64) && (1..=64).contains(&hashes);
+    ensure!(is_in_domain, "bits {bits}, hashes {hashes}: needs m a multiple of 64, and 1 ≤ k ≤ 64");
     Ok((1..=64 / hashes).map(|step| step * (bits / 64)).collect())
 }

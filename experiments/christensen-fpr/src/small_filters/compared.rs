@@ -65,17 +65,16 @@ impl Counted {
 
 fn rates(counted: &Counted, classic: Rational) -> Vec<Row> {
     let (a, load, rate) = (&Rationals, counted.load, counted.enumeration.rate());
-    let by = |formula, value| counted.row(RATE, formula, &rate, value);
-    let mut rows = vec![
-        by(CLASSIC, classic),
-        by(EXACT, christensen::by_recursion(a, load)),
-        by(CLOSED, christensen::closed(a, load)),
+    let values = [
+        (CLASSIC, Some(classic)),
+        (EXACT, Some(christensen::by_recursion(a, load))),
+        (CLOSED, Some(christensen::closed(a, load))),
+        (BLOOM, approximation::bloom_1970(a, load).ok()),
+        (STIRLING, Some(bose::rate(a, load))),
+        (WRONG_SIGN, Some(with_the_other_sign(load))),
+        (BARE_STIRLING, Some(bose::stirling(a, load.balls(), load.bits()))),
     ];
-    rows.extend(approximation::bloom_1970(a, load).ok().map(|bloom| by(BLOOM, bloom)));
-    rows.push(by(STIRLING, bose::rate(a, load)));
-    rows.push(by(WRONG_SIGN, with_the_other_sign(load)));
-    rows.push(by(BARE_STIRLING, bose::stirling(a, load.balls(), load.bits())));
-    rows
+    values.into_iter().filter_map(|(formula, value)| Some(counted.row(RATE, formula, &rate, value?))).collect()
 }
 
 fn clear_shares(counted: &Counted) -> Vec<Row> {

@@ -43,15 +43,13 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let place = |i: usize| (COMPARED.len() - i) as f64;
-    let names = COMPARED.iter().enumerate().map(|(i, compared)| (place(i), compared.0));
     let ticks = [(-1.0, "−1"), (0.0, "0"), (1.0, "1"), (2.0, "2"), (3.0, "3")];
     let facts = facts(rows)?;
-    let right = |i| Ok(Note::text((5.2, place(i)), (-8.0, 0.0), facts.fill(&format!("{{right_in_{i}}}"))?));
+    let right = |i| Ok(Note::text((5.2, row_at(i)), (-8.0, 0.0), facts.fill(&format!("{{right_in_{i}}}"))?));
     let panel = Panel::new(
         Axis::new("formula / enumerated value", Scale::Linear).limited(-1.2, 5.2).ticked(ticks),
-        Axis::new("", Scale::Linear).limited(0.4, COMPARED.len() as f64 + 0.6).ticked(names),
-        COMPARED.iter().enumerate().map(|(i, compared)| series(rows, compared, place(i))),
+        Axis::rows("", COMPARED.map(|compared| compared.0)),
+        COMPARED.iter().enumerate().map(|(i, compared)| series(rows, compared, row_at(i))),
     )
     .reference(Reference::vertical(1.0, ""))
     .notes((0..COMPARED.len()).map(right).collect::<Result<Vec<_>>>()?);

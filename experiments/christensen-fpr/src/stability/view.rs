@@ -10,8 +10,8 @@ const LEAST: f64 = 1.110_223_024_625_156_5e-16;
 const MOST: f64 = 1e6;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let (bits, _) = first_overflow(&closed(rows, Grows::Bits)).ok_or("eq. 18 does not overflow with m")?;
-    let (_, items) = first_overflow(&closed(rows, Grows::Items)).ok_or("eq. 18 does not overflow with n")?;
+    let (bits, _) = first_overflow(rows, Grows::Bits).ok_or("eq. 18 does not overflow with m")?;
+    let (_, items) = first_overflow(rows, Grows::Items).ok_or("eq. 18 does not overflow with n")?;
     Ok(Facts::new()
         .count("lost", first_lost(rows).ok_or("eq. 18 keeps its digits")?)
         .count("overflow", bits)
@@ -23,7 +23,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let closed = closed(rows, Grows::Bits);
     let recursion = of_route(rows, RECURSION).filter(|row| row.grows == Grows::Bits).collect_vec();
-    let (overflow, _) = first_overflow(&closed).ok_or("eq. 18 does not overflow with m")?;
+    let (overflow, _) = first_overflow(rows, Grows::Bits).ok_or("eq. 18 does not overflow with m")?;
     let lost = first_lost(rows).ok_or("eq. 18 keeps its digits")?;
     let is_apart = |pair: &[&Row]| pair[1].bits > pair[0].bits + 1;
     let dense = recursion.windows(2).position(is_apart).map_or(recursion.len(), |last| last + 1);
@@ -97,9 +97,9 @@ fn closed(rows: &[Row], grows: Grows) -> Vec<&Row> {
     of_route(rows, CLOSED).filter(|row| row.grows == grows).collect()
 }
 
-/// The smallest filter, by m and then by n, at which a route has no value.
-fn first_overflow(rows: &[&Row]) -> Option<(u64, u64)> {
-    rows.iter().filter(|row| row.value.is_none()).map(|row| (row.bits, row.items)).min()
+/// The smallest filter, by m and then by n, at which eq. 18 has no value.
+fn first_overflow(rows: &[Row], grows: Grows) -> Option<(u64, u64)> {
+    closed(rows, grows).iter().filter(|row| row.value.is_none()).map(|row| (row.bits, row.items)).min()
 }
 
 fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
@@ -109,7 +109,8 @@ fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
     let stays_useless = growing_bits.iter().filter(|row| Some(row.bits) >= first_useless).all(|row| is_useless(row));
     let fixed_bits = growing_items.first().map_or(0, |row| row.bits);
     let before = growing_items.iter().filter_map(|row| row.relative_error).fold(0.0, f64::max);
-    let overflows_at = first_overflow(&growing_items).map_or("none".to_owned(), |(_, items)| format!("n = {items}"));
+    let overflows_at =
+        first_overflow(rows, Grows::Items).map_or("none".to_owned(), |(_, items)| format!("n = {items}"));
     Decision::new("C07")
         .measured(first_useless.map_or(f64::MAX, |bits| bits as f64))
         .threshold(format!("unstable: off by more than {:.0} % or without a value", 100.0 * USELESS))
@@ -124,9 +125,9 @@ fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
 }
 
 fn overflow(rows: &[Row]) -> Decision {
-    let growing_bits = closed(rows, Grows::Bits);
-    let first = first_overflow(&growing_bits).map(|(bits, _)| bits);
-    let most = growing_bits.iter().filter(|row| row.value.is_some()).map(|row| row.bits).max().unwrap_or(0);
+    let first = first_overflow(rows, Grows::Bits).map(|(bits, _)| bits);
+    let with_value = closed(rows, Grows::Bits).into_iter().filter(|row| row.value.is_some());
+    let most = with_value.map(|row| row.bits).max().unwrap_or(0);
     Decision::new("C08")
         .measured(first.map_or(f64::MAX, |bits| bits as f64))
         .threshold(format!("moderate: up to {MODERATE} bits"))

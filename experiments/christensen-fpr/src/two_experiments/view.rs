@@ -4,8 +4,7 @@
 use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));
-    let lowest = smallest(rates, |(_, ratio)| *ratio)?;
+    let lowest = lowest_classic(rows)?;
     let hashes = rows.iter().find(|row| row.classic_rate.is_some()).ok_or("no rates")?.hashes;
     let below_one = rows.iter().filter(|row| row.exponent < 1.0 && row.filters == 0);
     let widest = smallest(below_one, |row| row.exact_ratio)?;
@@ -16,10 +15,16 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("below_one", 1.0 - widest.value, 2))
 }
 
+/// The lowest ratio of eq. 1 to the exact rate, with its size and itself.
+fn lowest_classic(rows: &[Row]) -> Result<Extreme<(u64, f64)>> {
+    let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));
+    smallest(rates, |(_, ratio)| *ratio)
+}
+
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let rates = rows.iter().filter_map(|row| Some((row.bits as f64, row.classic_rate? / row.exact_rate? - 1.0)));
-    let lowest = smallest(rates, |(_, gap)| *gap)?.row;
-    let gap = Note::ring(lowest, (20.0, 0.0), facts(rows)?.fill("{gap} too low")?);
+    let lowest = lowest_classic(rows)?;
+    let at = (lowest.row.0 as f64, lowest.value - 1.0);
+    let gap = Note::ring(at, (20.0, 0.0), facts(rows)?.fill("{gap} too low")?);
     let panels = [
         experiments(rows).titled("(a) The mean filter’s rate is too low").note(gap),
         lemma(rows).titled("(b) The mean of powers is higher for *k* > 1"),

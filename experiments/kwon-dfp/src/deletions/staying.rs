@@ -91,9 +91,7 @@ impl From<measured::Row> for Row {
 impl Staying {
     pub fn points(&self, s: &Settings) -> Result<Vec<Parameters>> {
         let items = s.bits * self.items_thousandths / 1000;
-        if items == 0 {
-            return Err(format!("items_thousandths {}: no item in {} bits", self.items_thousandths, s.bits).into());
-        }
+        ensure!(items > 0, "items_thousandths {}: no item in {} bits", self.items_thousandths, s.bits);
         let point = |(filter, percent)| Parameters::new(filter, s.bits, items, items * percent / 100, self.hashes);
         let points = iproduct!(filters::of_the_paper(&s.region_bits), &self.deleted_percent).map(point);
         Ok(points.collect::<Result<_, _>>()?)

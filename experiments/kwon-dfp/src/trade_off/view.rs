@@ -86,11 +86,9 @@ fn title(rows: &[Row]) -> Result<Decision> {
 fn best<'a>(rows: &'a [Row], filter: &str) -> Result<&'a Row> {
     let of_filter = || rows.iter().filter(|row| row.filter.starts_with(filter));
     let best = smallest(of_filter(), |row| row.rate)?.row;
-    if of_filter().all(|row| row.hashes <= best.hashes) {
-        let (at, most) = (in_64ths(best.items, best.bits), best.hashes);
-        let what = format!("{filter} at {at}: its best k is {most}, the largest tried, so that the best may be larger");
-        return Err(what.into());
-    }
+    let (at, k) = (in_64ths(best.items, best.bits), best.hashes);
+    let is_within = of_filter().any(|row| row.hashes > k);
+    ensure!(is_within, "{filter} at {at}: its best k is {k}, the largest tried, so that the best may be larger");
     Ok(best)
 }
 

@@ -15,17 +15,12 @@ pub(crate) fn decide(rows: &[&Row]) -> Result<Vec<Decision>> {
     let stayed = sum(&d_fp, |row| row.stayed.filter(|_| row.deleted > 0));
     let of_d_fp = format!("asked of {stayed} items that stayed while {} were deleted", removed(&d_fp));
     let filters = others.chunk_by(|a, b| a.filter == b.filter).count();
-    let asked = sum(rows, |row| row.stayed);
+    let (asked, lost) = (sum(rows, |row| row.stayed), sum(rows, |row| row.false_negatives));
     Ok(vec![
         none("D15", &d_fp, changed(&d_fp), of_d_fp)?,
         none("D16", &others, changed(&others), format!("{filters} filters, counting packings and region sizes"))?,
         cost(rows)?.tested_on(rows)?,
-        none(
-            "D23",
-            rows,
-            sum(rows, |row| row.false_negatives),
-            format!("{asked} items of every filter asked for; only stored items were deleted"),
-        )?,
+        none("D23", rows, lost, format!("{asked} items of every filter asked for; only stored items were deleted"))?,
     ])
 }
 
@@ -42,9 +37,9 @@ pub(crate) fn changed(rows: &[&Row]) -> u64 {
 fn cost(rows: &[&Row]) -> Result<Decision> {
     let means = |row: &Row| row.simulated_deletability.zip(row.full).ok_or("a row without intervals");
     let distance = |row: &&&Row| {
-        let half_width =
-            |(after, full): (Interval, Interval)| libm::hypot(after.upper - after.value, full.upper - full.value);
-        means(row).map_or(f64::NAN, |both| (both.0.value - both.1.value).abs() / half_width(both))
+        means(row).map_or(f64::NAN, |(after, full)| {
+            (after.value - full.value).abs() / libm::hypot(after.upper - after.value, full.upper - full.value)
+        })
     };
     let farthest = largest(rows.iter().filter(|row| row.deleted > 0), distance)?.value;
     let d_fp = |per_cent: f64| {

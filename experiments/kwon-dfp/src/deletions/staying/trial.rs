@@ -3,20 +3,16 @@
 use crate::prelude::*;
 use rand::Rng;
 
-/// What one filter shows.
+/// What one filter shows, beside what the columns of a row count.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Trial {
     /// Items that stayed and are deletable after the deletions.
     pub deletable_after: u64,
     /// Deletable items of another filter of n + r items.
     pub deletable_full: u64,
-    /// Items that stayed whose deletability the deletions changed.
     pub changed: u64,
-    /// Items that stayed and are not found after the deletions.
     pub false_negatives: u64,
-    /// Items that were to be deleted and could be.
     pub removed: u64,
-    /// Items that stayed whose deletability depends on the order of the deletions.
     pub changed_by_order: u64,
 }
 
