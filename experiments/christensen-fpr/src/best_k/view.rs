@@ -58,6 +58,7 @@ fn costs(rows: &[Row]) -> Result<Panel> {
     let point = |row: &Row| Point::new(row.bits_per_item as f64, row.loss() - 1.0);
     let lines = Series::by_name(drawn(rows), name, Mark::Joined, |row| Some(point(row))).into_iter().enumerate();
     let (at, facts) = (point(worst), facts(rows)?);
+    let text = facts.fill("{loss} more\nfalse positives")?;
     let panel = Panel::new(
         axis(),
         Axis::new("exact rate above the lowest", Scale::Linear).percent().limited(-0.01, 0.48),
@@ -66,7 +67,7 @@ fn costs(rows: &[Row]) -> Result<Panel> {
     Ok(panel.titled(facts.fill("(b) For *n* = 1 it costs most at *m*/*n* = {worst_bits_per_item}")?).note(Note::ring(
         (at.x, at.y),
         (-40.0, 8.0),
-        facts.fill("{loss} more\nfalse positives")?,
+        text,
     )))
 }
 

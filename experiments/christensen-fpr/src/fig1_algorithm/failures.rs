@@ -45,6 +45,6 @@ fn indices(filling: BallsInBins, series: &str, line: LineSeven) -> [Row; 2] {
         algorithm.clear();
         algorithm.run(occupied);
     }
-    let (lowest, highest) = algorithm.touched().unwrap_or((0, 0));
+    let (lowest, highest) = algorithm.touched.unwrap_or((0, 0));
     [Row::new(LOWEST, series, filling, lowest as u64), Row::new(HIGHEST, series, filling, highest as u64)]
 }

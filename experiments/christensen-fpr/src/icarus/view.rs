@@ -8,7 +8,7 @@ const HASHES: [u64; 4] = [1, 2, 4, 8];
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let expected = expected(rows);
     let (least, most) = (smallest(&expected, |row| row.excess())?, largest(&expected, |row| row.excess())?);
-    let best = best(&expected);
+    let best = best(&expected, |row| row.exact);
     let first = rows.iter().find(|row| row.hops.is_some()).ok_or("no path")?;
     let path = best.iter().find(|row| row.bits == first.bits).ok_or("no expected hops of the path")?;
     let last = best.last().ok_or("no filter")?;
@@ -51,10 +51,10 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let expected = expected(rows);
-    let best = best(&expected);
+    let (best, classic_best) = (best(&expected, |row| row.exact), best(&expected, |row| row.classic));
     let (first, last) = best.first().zip(best.last()).ok_or("no filter")?;
     let (least, most) = (smallest(&best, |row| row.excess())?.value, largest(&best, |row| row.excess())?.value);
-    let same = share(&best, |row| classic_best(&expected, row.bits) == Some(row.hashes))?;
+    let same = share(zip(&best, &classic_best), |(best, classic)| best.hashes == classic.hashes)?;
     let too_many = expected.iter().all(|row| row.excess() > 0.0);
     let relative = |row: &Row| 100.0 * row.excess() / row.exact;
     let lowest = smallest(&expected, |row| row.excess())?;
@@ -77,15 +77,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     ])
 }
 
-/// For each m, the smallest first, the row of the k with the most expected hops.
-fn best<'a>(expected: &[&'a Row]) -> Vec<&'a Row> {
+/// For each m, the smallest first, the row of the k with the most hops.
+fn best<'a>(expected: &[&'a Row], hops: fn(&Row) -> f64) -> Vec<&'a Row> {
     let sizes = expected.iter().map(|row| row.bits).sorted_unstable().dedup();
     let of = |bits| expected.iter().copied().filter(move |row| row.bits == bits);
-    sizes.filter_map(|bits| of(bits).max_by(|a, b| a.exact.total_cmp(&b.exact))).collect()
-}
-
-/// The k with the most hops by eq. 1.
-fn classic_best(expected: &[&Row], bits: u64) -> Option<u64> {
-    let of = expected.iter().filter(|row| row.bits == bits);
-    of.max_by(|a, b| a.classic.total_cmp(&b.classic)).map(|row| row.hashes)
+    sizes.filter_map(|bits| of(bits).max_by(|a, b| hops(a).total_cmp(&hops(b)))).collect()
 }

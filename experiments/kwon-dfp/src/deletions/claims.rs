@@ -63,9 +63,7 @@ fn degradation(rows: &[&Row]) -> Result<Decision> {
     let after_few = largest(&growths, |(_, few, _)| *few)?.value;
     let most = largest(rows, |row| row.share_deleted())?.value;
     let (suffer, bear): (Vec<_>, Vec<_>) = growths.into_iter().partition(|(.., many)| *many > ACCEPTABLE);
-    let words = |growths: &[(&String, f64, f64)]| {
-        growths.iter().map(|(filter, _, many)| format!("{filter} {many:.2}")).join(", ")
-    };
+    let words = |of: &[(&String, _, f64)]| of.iter().map(|(filter, _, many)| format!("{filter} {many:.2}")).join(", ");
     Decision::new("D18")
         .measured(after_few)
         .threshold(format!(
