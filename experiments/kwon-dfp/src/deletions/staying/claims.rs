@@ -107,15 +107,17 @@ mod tests {
         }
     }
 
-    fn verdicts<C: Cells + Clone>(cells: C) -> Vec<Verdict> {
-        let filter = CellFilter::over(cells, Hashing::ideal(4, 3)).unwrap();
+    fn verdicts(cells: impl Cells + Clone + 'static) -> Vec<Verdict> {
+        let empty = || -> Result<Box<dyn DeletableFilter>, FilterError> {
+            Ok(Box::new(CellFilter::over(cells.clone(), Hashing::ideal(4, 3))?))
+        };
         let mut rows: Vec<Row> = Vec::new();
         for kind in [DeletableKind::Dfp, DeletableKind::TBF] {
             for deleted in [0, 20] {
                 let p = Parameters::new(kind, 1024, 100, deleted, 4).unwrap();
                 let mut random = StreamKey::new("test", 5, &deleted, 0).unwrap().generator();
                 let design = point(&p);
-                let mut one = || trial(&filter, &design, &mut || random.next_u64()).unwrap();
+                let mut one = || trial(empty, &design, || random.next_u64()).unwrap();
                 let trials: Vec<Trial> = (0..14).map(|_| one()).collect();
                 rows.push(row(&p, &trials).unwrap());
             }
