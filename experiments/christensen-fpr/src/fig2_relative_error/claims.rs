@@ -129,6 +129,7 @@ fn large_filters(bloom: &[&Row]) -> Result<Decision> {
     let large = |power: u32| bloom.iter().copied().filter(move |row| row.bits >= MUCH_LARGER * row.hashes.pow(power));
     let farthest = |power| largest(large(power), difference);
     let (Extreme { value: beyond_k, row: worst }, beyond_k_squared) = (farthest(1)?, farthest(2)?.value);
+    let Row { bits, hashes, items, .. } = worst;
     let decision = Decision::new("C18")
         .measured(beyond_k)
         .threshold(format!("close: within {:.0} %; much larger: at least {MUCH_LARGER} times", 100.0 * CLOSE))
@@ -137,13 +138,10 @@ fn large_filters(bloom: &[&Row]) -> Result<Decision> {
         beyond_k <= CLOSE,
         beyond_k_squared <= CLOSE,
         format!(
-            "m ≫ k²: with m ≥ {MUCH_LARGER} k² the two are within {:.2} % at {} filters; with m ≥ {MUCH_LARGER} k alone they are {:.1} % apart at m = {}, k = {}, n = {}",
+            "m ≫ k²: with m ≥ {MUCH_LARGER} k² the two are within {:.2} % at {} filters; with m ≥ {MUCH_LARGER} k alone they are {:.1} % apart at m = {bits}, k = {hashes}, n = {items}",
             100.0 * beyond_k_squared,
             large(2).count(),
-            100.0 * beyond_k,
-            worst.bits,
-            worst.hashes,
-            worst.items
+            100.0 * beyond_k
         ),
         format!("with m ≥ {MUCH_LARGER} k² they are still {:.1} % apart", 100.0 * beyond_k_squared),
     ))

@@ -26,9 +26,8 @@ fn of(rows: &[Row], part: Part) -> impl Iterator<Item = &Row> {
 pub(crate) fn draw(rows: &[Row]) -> Result<TypesetTable> {
     let percent = |share: Option<f64>| share.map_or_else(|| "–".to_owned(), |share| format!("{:.2} %", 100.0 * share));
     let chain = of(rows, Part::Chain).map(|row| {
-        let shape = [row.bits, row.items, row.hashes].map(|number| number.map_or_else(String::new, |n| n.to_string()));
-        let [bits, items, hashes] = shape;
-        [format!("{}", row.bits_per_item()), bits, items, hashes, percent(row.value), percent(row.after_power)]
+        let [bits, items, hashes] = [row.bits, row.items, row.hashes].map(|number| number.unwrap_or(0).to_string());
+        [row.bits_per_item().to_string(), bits, items, hashes, percent(row.value), percent(row.after_power)]
     });
     let columns = ["*m*/*n*", "*m*", "*n*", "*k*", "mean below the k-th root", "eq. 1 below eq. 17"];
     Ok(TypesetTable::new(columns, chain))

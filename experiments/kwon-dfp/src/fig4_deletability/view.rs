@@ -104,16 +104,14 @@ fn less_than_cells(rows: &[Row]) -> Result<Decision> {
     let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(|other| pairs(rows, "D-FP", other));
     let below = [&two_bits, &packed, &qbf].map(|pairs| share_of(pairs, Pair::deletes_less));
     let fewer = share(&two_bits, |pair| pair.deletes_less())?;
-    let same = share(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability)?;
+    let same = share(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability)?.having;
+    let (than_packed, than_qbf) = (deficit(&packed), deficit(&qbf));
     Ok(Decision::new("D02").measured(below[0]).decide_if(
         below == [1.0; 3],
         below[1..] == [1.0; 2],
         format!(
-            "the TBF is packed, five cells to a byte (fewer at all loads, by up to {:.3}; than QBF by up to {:.3}); beside a TBF with two \
-             bits a cell it deletes fewer at {fewer} loads and the same at {}",
-            deficit(&packed),
-            deficit(&qbf),
-            same.having
+            "the TBF is packed, five cells to a byte (fewer at all loads, by up to {than_packed:.3}; than QBF by up to {than_qbf:.3}); beside a \
+             TBF with two bits a cell it deletes fewer at {fewer} loads and the same at {same}"
         ),
         format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below[1], below[2]),
     ))

@@ -42,26 +42,23 @@ const FACTOR: f64 = 2.0;
 
 /// Decides claim `id`: TBF's rate is above [`FACTOR`] times that of D-FP.
 fn lead(id: &'static str, rows: &[Row]) -> Result<Decision> {
-    let (two_bits, packed) = (gain(rows, "TBF")?, gain(rows, "TBF (packed)")?);
+    let ((two_bits, least_of_two_bits), (packed, least)) = (gain(rows, "TBF")?, gain(rows, "TBF (packed)")?);
     let lowest = of_filter(rows, "D-FP").next().ok_or("no D-FP")?;
     let deleted = match lowest.deleted {
         0 => String::new(),
         deleted => format!(", r = {:.2} n", deleted as f64 / lowest.items as f64),
     };
     Ok(Decision::new(id)
-        .measured(packed.0)
+        .measured(packed)
         .threshold(format!("less than half: by a factor above {FACTOR}, by the intervals as well"))
         .tested_on([lowest])?
         .decide(
-            [two_bits, packed].iter().all(|(exact, least)| *exact > FACTOR && *least > FACTOR),
-            format!("the factors are {:.2} and {:.2}", two_bits.0, packed.0),
+            [two_bits, least_of_two_bits, packed, least].iter().all(|factor| *factor > FACTOR),
+            format!("the factors are {two_bits:.2} and {packed:.2}"),
         )
         .remark(format!(
-            "n = {}{deleted}; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",
-            load(lowest),
-            two_bits.0,
-            packed.0,
-            packed.1
+            "n = {}{deleted}; {two_bits:.1} with two bits a cell, {packed:.1} packed; by the intervals at least {least:.1}",
+            load(lowest)
         )))
 }
 

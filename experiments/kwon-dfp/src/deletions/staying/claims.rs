@@ -49,7 +49,7 @@ fn cost(rows: &[&Row]) -> Result<Decision> {
     };
     let (none, fifth) = (d_fp(0.0)?, d_fp(20.0)?);
     let ((none_after, none_full), (fifth_after, fifth_full)) = (means(none)?, means(fifth)?);
-    let load = |items: u64| items as f64 / none.bits as f64;
+    let [light, heavy] = [none.items, fifth.items + fifth.deleted].map(|items| items as f64 / none.bits as f64);
     Ok(Decision::new("D19")
         .measured(farthest)
         .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval of the difference"))
@@ -58,13 +58,8 @@ fn cost(rows: &[&Row]) -> Result<Decision> {
             format!("somewhere it is {farthest:.1} half widths away, or deletions cost nothing"),
         )
         .remark(format!(
-            "D-FP at n = {:.2} m and r = 0.2 n: {:.4}, at the load {:.2} without deletions {:.4}, at the load {:.2} {:.4}",
-            load(none.items),
-            fifth_after.value,
-            load(fifth.items + fifth.deleted),
-            fifth_full.value,
-            load(none.items),
-            none_full.value
+            "D-FP at n = {light:.2} m and r = 0.2 n: {:.4}, at the load {heavy:.2} without deletions {:.4}, at the load {light:.2} {:.4}",
+            fifth_after.value, fifth_full.value, none_full.value
         )))
 }
 
