@@ -70,6 +70,12 @@ impl Panel {
         self
     }
 
+    /// The panel with some notes.
+    #[must_use]
+    pub fn notes(self, notes: impl IntoIterator<Item = Note>) -> Self {
+        notes.into_iter().fold(self, Self::note)
+    }
+
     /// Names stand at the right ends of the lines, and not in the legend.
     #[must_use]
     pub fn labelled(self) -> Self {

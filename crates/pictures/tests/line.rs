@@ -1,6 +1,6 @@
 //! Line figures as they are drawn.
 
-use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Panel, Point, Scale, Series, Undrawable};
+use bloomlab_pictures::{Axis, Colour, Dash, LineFigure, Look, Mark, Note, Panel, Point, Scale, Series, Undrawable};
 
 fn axis(name: &str) -> Axis {
     Axis::new(name, Scale::Linear)
@@ -135,4 +135,12 @@ fn what_cannot_be_drawn_is_refused() {
     assert!(matches!(LineFigure::single(empty).draw(), Err(Undrawable::NoValues { .. })));
     let raw = panel(&["a", "f_"]);
     assert!(matches!(LineFigure::single(raw).draw(), Err(Undrawable::Markup { .. })));
+}
+
+#[test]
+fn notes_stand_as_if_added_one_by_one() {
+    let note = |y: f64| Note::text((1.0, y), (10.0, 0.0), format!("here {y}"));
+    let one_by_one = panel(&["a"]).note(note(3.0)).note(note(9.0));
+    let at_once = panel(&["a"]).notes([note(3.0), note(9.0)]);
+    assert_eq!(svg(LineFigure::single(at_once)), svg(LineFigure::single(one_by_one)));
 }

@@ -11,6 +11,7 @@ pub use serde::{Deserialize, Serialize};
 
 use crate::Progress;
 pub use crate::drawing::{Drawing, TypesetTable};
+pub use crate::ensure;
 pub use crate::facts::{Facts, number};
 pub use crate::measures::{Extreme, Share, contained, largest, share, smallest};
 pub use crate::{Decision, Interval, Range, Verdict};
@@ -20,6 +21,16 @@ pub type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// What a figure's own code gives: any error will do.
 pub type Result<T, E = AnyError> = std::result::Result<T, E>;
+
+/// Returns an error from the function around it unless a condition holds: `ensure!(filters >= 2, "filters {filters}: needs at least 2")`.
+#[macro_export]
+macro_rules! ensure {
+    ($condition:expr, $($message:tt)+) => {
+        if !$condition {
+            return Err(format!($($message)+).into());
+        }
+    };
+}
 
 /// A figure: the free functions of its module, where `P` holds the parameters and `R` is a row.
 ///
@@ -74,6 +85,18 @@ impl Context {
         })
     }
 
+    /// As [`Context::rows`], where a point has several rows: those of one point after those of another.
+    ///
+    /// # Errors
+    /// The error of a point.
+    pub fn flat_rows<P: Send, R: Send>(
+        &self,
+        points: impl IntoIterator<Item = P>,
+        rows: impl Fn(P) -> Result<Vec<R>> + Sync,
+    ) -> Result<Vec<R>> {
+        Ok(self.rows(points, rows)?.into_iter().flatten().collect())
+    }
+
     /// Announces `steps` of a computation that reports each, such as the epochs of a simulation; the result is what it
     /// reports.
     pub fn steps<T>(&self, steps: u64) -> impl Fn(&T) -> ControlFlow<()> + Sync {
@@ -82,5 +105,31 @@ impl Context {
             self.progress.advance();
             ControlFlow::Continue(())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_of_many_points_keep_the_order_of_the_points() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
+        let context = Context { seed: 0, progress: Progress::new("test"), store };
+        let rows = context.flat_rows([3, 1, 2], |point| Ok(vec![point; point])).unwrap();
+        assert_eq!(rows, [3, 3, 3, 1, 2, 2]);
+        let refused = context.flat_rows([1, 0], |point| if point > 0 { Ok(vec![point]) } else { Err("0".into()) });
+        assert_eq!(refused.unwrap_err().to_string(), "0");
+    }
+
+    #[test]
+    fn what_is_ensured_holds_or_is_an_error() {
+        let half = |number: u64| -> Result<u64> {
+            ensure!(number.is_multiple_of(2), "number {number}: needs an even one");
+            Ok(number / 2)
+        };
+        assert_eq!(half(4).unwrap(), 2);
+        assert_eq!(half(3).unwrap_err().to_string(), "number 3: needs an even one");
     }
 }

@@ -1,5 +1,7 @@
 //! Measures: what most claims ask of a table, each with the row that decides.
 
+use std::fmt;
+
 use crate::figure::{Interval, Result};
 
 /// A value, and the row that has it.
@@ -46,6 +48,18 @@ impl<R> Share<R> {
     pub fn value(&self) -> f64 {
         self.having as f64 / self.of as f64
     }
+
+    /// Whether all have it.
+    pub fn is_all(&self) -> bool {
+        self.having == self.of
+    }
+}
+
+/// As in `3 of 7`.
+impl<R> fmt::Display for Share<R> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} of {}", self.having, self.of)
+    }
 }
 
 /// How many of some rows have a property.
@@ -91,6 +105,8 @@ mod tests {
         assert_eq!(((high.value, *high.row), (low.value, *low.row)), ((3.0, 3.0), (1.0, 1.0)));
         let found = share(&rows, |x| **x > 1.5).unwrap();
         assert_eq!((found.having, found.of, found.lacking), (2, 3, Some(&1.0)));
+        assert_eq!((found.to_string(), found.is_all()), ("2 of 3".to_owned(), false));
+        assert!(share(&rows, |x| **x > 0.5).unwrap().is_all());
         assert_eq!(largest(&[0.0; 0], |x| **x).unwrap_err().to_string(), "no rows");
         for rows in [[f64::NAN, 1.0, 2.0], [1.0, f64::NAN, 2.0], [1.0, 2.0, f64::NAN]] {
             assert_eq!(largest(&rows, |x| **x).unwrap_err().to_string(), "a value is no number");

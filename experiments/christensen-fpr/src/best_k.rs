@@ -45,10 +45,10 @@ impl Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if !(2..=64).contains(&p.most_bits_per_item) || p.items.contains(&0) {
-        return Err(format!("most_bits_per_item {}: needs 2 to 64, and items at least 1", p.most_bits_per_item).into());
-    }
-    let points = iproduct!(p.items.iter().copied(), 2..=p.most_bits_per_item);
+    let most = p.most_bits_per_item;
+    let is_in_domain = (2..=64).contains(&most) && !p.items.contains(&0);
+    ensure!(is_in_domain, "most_bits_per_item {most}: needs 2 to 64, and items at least 1");
+    let points = iproduct!(p.items.iter().copied(), 2..=most);
     context.rows(points, |(items, bits_per_item)| row(items, bits_per_item))
 }
 

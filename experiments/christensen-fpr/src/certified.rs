@@ -3,7 +3,7 @@
 use crate::prelude::*;
 
 /// The double nearest to the value of `formula`, from 20 certified digits.
-pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64, AnyError> {
+pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64> {
     Ok(certify(20, formula)?.to_f64())
 }
 
@@ -13,12 +13,12 @@ pub(crate) fn enclosure(a: &Enclosures, formula: Formula, load: Load) -> Enclosu
 }
 
 /// Eq. 17.
-pub(crate) fn exact_rate(load: Load) -> Result<f64, AnyError> {
+pub(crate) fn exact_rate(load: Load) -> Result<f64> {
     double(|a| inclusion_exclusion::rate(a, load))
 }
 
 /// Eq. 1.
-pub(crate) fn classic_rate(load: Load) -> Result<f64, AnyError> {
+pub(crate) fn classic_rate(load: Load) -> Result<f64> {
     double(|a| enclosure(a, Formula::Classic, load))
 }
 
@@ -28,15 +28,12 @@ pub(crate) fn lowest(
     bits: u64,
     items: u64,
     hashes: impl IntoIterator<Item = u64>,
-    rate: impl Fn(Load) -> Result<f64, AnyError>,
-) -> Result<(Load, f64), AnyError> {
-    let mut best: Option<(Load, f64)> = None;
-    for hashes in hashes {
+    rate: impl Fn(Load) -> Result<f64>,
+) -> Result<(Load, f64)> {
+    let with_rate = |hashes| {
         let load = Load::new(bits, items, hashes)?;
-        let rate = rate(load)?;
-        if best.is_none_or(|(_, lowest)| rate < lowest) {
-            best = Some((load, rate));
-        }
-    }
-    best.ok_or_else(|| "no number of hash functions to choose from".into())
+        Ok((load, rate(load)?))
+    };
+    let rates = hashes.into_iter().map(with_rate).collect::<Result<Vec<_>>>()?;
+    Ok(smallest(rates, |(_, rate)| *rate)?.row)
 }

@@ -73,7 +73,6 @@ impl Number for Counted {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_occupancy::{BallsInBins, distribution};
 
     #[test]
     fn counts_are_those_of_the_recursion() {

@@ -12,8 +12,8 @@ pub(crate) fn sampling_name(sampling: Sampling) -> &'static str {
 
 /// How often each set of bits comes about, over all equally likely outcomes of n insertions, and what a query can ask for.
 pub(crate) struct Enumeration {
-    bits: u64,
-    items: u64,
+    pub load: Load,
+    pub sampling: Sampling,
     /// The set of bits of each possible draw of k positions, in order; as many for an item as for a query.
     draws: Vec<usize>,
     /// By set of bits.
@@ -21,27 +21,20 @@ pub(crate) struct Enumeration {
 }
 
 impl Enumeration {
-    pub fn new(bits: u64, items: u64, hashes: u64, sampling: Sampling) -> Self {
-        let mut draws: Vec<Vec<u64>> = vec![Vec::new()];
-        for _ in 0..hashes {
-            let longer = |draw: &Vec<u64>| {
-                let next = |bit| [draw.as_slice(), &[bit]].concat();
-                let allowed = (0..bits).filter(|bit| sampling == Sampling::WithReplacement || !draw.contains(bit));
-                allowed.map(next).collect::<Vec<_>>()
-            };
-            draws = draws.iter().flat_map(longer).collect();
-        }
-        let draws: Vec<usize> = draws.iter().map(|draw| draw.iter().fold(0, |set, bit| set | 1 << bit)).collect();
-        let mut fillings = vec![0; 1 << bits];
-        fill(items, 0, &draws, &mut fillings);
-        Self { bits, items, draws, fillings }
+    pub fn new(load: Load, sampling: Sampling) -> Self {
+        let draws = (0..load.hashes()).map(|_| 0..load.bits()).multi_cartesian_product();
+        let draws = draws.filter(|draw| sampling == Sampling::WithReplacement || draw.iter().all_unique());
+        let draws = draws.map(|draw| draw.iter().fold(0, |set, bit| set | 1 << bit)).collect_vec();
+        let mut fillings = vec![0; 1 << load.bits()];
+        fill(load.items(), 0, &draws, &mut fillings);
+        Self { load, sampling, draws, fillings }
     }
 
     /// The mean of `value` over all outcomes of the insertions.
     fn mean(&self, value: impl Fn(usize) -> Rational) -> Rational {
         let ways = |(set, &count): (usize, &u64)| value(set) * Rationals.integer(count);
         let sum = self.fillings.iter().enumerate().map(ways).fold(Rationals.zero(), |sum, term| sum + term);
-        sum / Rationals.integer(self.draws.len() as u64).pow(self.items)
+        sum / Rationals.integer(self.draws.len() as u64).pow(self.load.items())
     }
 
     /// The false-positive rate: over all outcomes of the insertions and all draws of a query, how often the query finds
@@ -53,7 +46,8 @@ impl Enumeration {
 
     /// The mean share of clear bits.
     pub fn clear(&self) -> Rational {
-        self.mean(|set| Rational::new(self.bits - u64::from(set.count_ones()), self.bits))
+        let bits = self.load.bits();
+        self.mean(|set| Rational::new(bits - u64::from(set.count_ones()), bits))
     }
 
     /// The probability that exactly `occupied` bits are set.
@@ -80,12 +74,13 @@ mod tests {
     /// By hand: two bits, one item, two hash functions. Of the four outcomes two set one bit (rate 1/4), two set both.
     #[test]
     fn two_bits_by_hand() {
-        let enumeration = Enumeration::new(2, 1, 2, Sampling::WithReplacement);
+        let load = Load::new(2, 1, 2).unwrap();
+        let enumeration = Enumeration::new(load, Sampling::WithReplacement);
         assert_eq!(enumeration.rate(), Rational::new(5, 8));
         assert_eq!(enumeration.clear(), Rational::new(1, 4));
         assert_eq!(enumeration.occupancy(1), Rational::new(1, 2));
         // and distinct positions set both
-        let distinct = Enumeration::new(2, 1, 2, Sampling::WithoutReplacement);
+        let distinct = Enumeration::new(load, Sampling::WithoutReplacement);
         assert_eq!((distinct.rate(), distinct.clear()), (Rational::new(1, 1), Rational::new(0, 1)));
     }
 }

@@ -8,7 +8,6 @@ use bloomlab_formulas::table::{self, Use};
 pub(crate) use view::{claims, draw, facts};
 
 use crate::counted::multiplications;
-use crate::grid::powers_of_two;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -60,9 +59,7 @@ const INCLUSION_EXCLUSION: &str = "inclusion–exclusion";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
-    if p.bits_per_item == 0 {
-        return Err("bits_per_item 0: needs at least 1".into());
-    }
+    ensure!(p.bits_per_item > 0, "bits_per_item 0: needs at least 1");
     let costs = context.rows(sizes, |bits| costs(Load::new(bits, bits / p.bits_per_item, p.hashes)?))?;
     let fillings = iproduct!(p.bins.iter().copied(), 1..=p.most_balls);
     let failures = context.rows(fillings, |(bins, balls)| Ok(failures::rows(BallsInBins::new(balls, bins)?)))?;

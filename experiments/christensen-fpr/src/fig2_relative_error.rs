@@ -4,9 +4,8 @@ mod claims;
 mod view;
 
 use crate::prelude::*;
+pub(crate) use claims::claims;
 pub(crate) use view::{draw, facts};
-
-use crate::grid::{powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -55,17 +54,19 @@ pub(crate) struct Row {
     rate: f64,
 }
 
+impl Row {
+    /// How many times eq. 1 the rate is.
+    fn factor(&self) -> f64 {
+        self.exact_rate / self.classic_rate
+    }
+}
+
 const CLASSIC: &str = "classic";
 const LIMIT: &str = "classic-limit";
 const BLOOM: &str = "bloom-1970";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     context.rows(points(p)?, |point| row(point, enclosure))
-}
-
-pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let (classic, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.formula == CLASSIC);
-    Ok([claims::decide(&classic)?, claims::of_bloom(&others)?].concat())
 }
 
 /// A formula, a choice of k, m/n, and the filter.

@@ -38,14 +38,14 @@ impl Fills {
     }
 
     /// The mean of b/m over the filters to the power, its 99 % interval carried through the power.
-    pub fn power_of_mean(&self, exponent: f64) -> Result<Interval, AnyError> {
+    pub fn power_of_mean(&self, exponent: f64) -> Result<Interval> {
         let mean = self.mean_power(1.0)?;
         let power = |share| libm::pow(share, exponent);
         Ok(Interval { value: power(mean.value), lower: power(mean.lower), upper: power(mean.upper) })
     }
 
     /// The mean of (b/m)^exponent over the filters, with its 99 % interval.
-    pub fn mean_power(&self, exponent: f64) -> Result<Interval, AnyError> {
+    pub fn mean_power(&self, exponent: f64) -> Result<Interval> {
         let (filters, bits) = (self.filters(), self.load.bits() as f64);
         let n = filters as f64;
         let values = || {
@@ -61,9 +61,8 @@ impl Fills {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_simulation::Estimate;
-
     use super::*;
+    use bloomlab_simulation::Estimate;
 
     #[test]
     fn the_tally_gives_the_estimate_of_its_values() {

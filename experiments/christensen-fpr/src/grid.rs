@@ -5,10 +5,8 @@ use bloomlab_formulas::sizing::usual_hashes;
 
 /// A filter of `bits` bits with one item for each `bits_per_item` of them, and the usual number of hash functions:
 /// (m/n) ln 2, rounded.
-pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load, AnyError> {
-    if bits_per_item < 2 {
-        return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
-    }
+pub(crate) fn usual_filter(bits: u64, bits_per_item: u64) -> Result<Load> {
+    ensure!(bits_per_item >= 2, "bits_per_item {bits_per_item} is out of range: needs at least 2");
     Ok(Load::new(bits, bits / bits_per_item, usual_hashes(bits_per_item as f64))?)
 }
 
@@ -21,9 +19,7 @@ pub(crate) fn integers(last: u64, per_octave: u64) -> impl Iterator<Item = u64> 
 }
 
 /// 2^first, …, 2^last.
-pub(crate) fn powers_of_two(first: u32, last: u32) -> Result<Vec<u64>, String> {
-    if first > last || last > 62 {
-        return Err(format!("log2_bits_from {first}, log2_bits_to {last}: needs from ≤ to ≤ 62"));
-    }
+pub(crate) fn powers_of_two(first: u32, last: u32) -> Result<Vec<u64>> {
+    ensure!(first <= last && last <= 62, "log2_bits_from {first}, log2_bits_to {last}: needs from ≤ to ≤ 62");
     Ok((first..=last).map(|exponent| 1 << exponent).collect())
 }

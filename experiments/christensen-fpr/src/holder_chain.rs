@@ -64,9 +64,9 @@ impl Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.most_bits > 8 || p.most_bins > 12 || p.most_balls > 16 || p.log2_bits_to > 12 || p.summands[1] > 64 {
-        return Err("needs most_bits ≤ 8, most_bins ≤ 12, most_balls ≤ 16, log2_bits_to ≤ 12, M ≤ 64".into());
-    }
+    let is_small = p.most_bits <= 8 && p.most_bins <= 12 && p.most_balls <= 16;
+    let is_small = is_small && p.log2_bits_to <= 12 && p.summands[1] <= 64;
+    ensure!(is_small, "needs most_bits ≤ 8, most_bins ≤ 12, most_balls ≤ 16, log2_bits_to ≤ 12, M ≤ 64");
     let mut rows = chain::steps(p.most_bits, p.most_items, p.most_hashes)?;
     rows.extend(induction::steps(p.most_balls, p.most_bins)?);
     let sizes = iproduct!(p.bits_per_item.iter().copied(), p.log2_bits_from..=p.log2_bits_to);

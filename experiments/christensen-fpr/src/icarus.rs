@@ -39,8 +39,7 @@ impl Row {
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let sizes = iproduct!(p.bits.iter().copied(), 1..=p.most_hashes);
     let mut rows = context.rows(sizes, |(bits, hashes)| expected(bits, hashes))?;
-    let paths = context.rows(&p.paths, |&[bits, hashes]| path(bits, hashes))?;
-    rows.extend(paths.into_iter().flatten());
+    rows.extend(context.flat_rows(&p.paths, |&[bits, hashes]| path(bits, hashes))?);
     Ok(rows)
 }
 
@@ -72,14 +71,8 @@ const LEAST: f64 = 1e-3;
 fn path(bits: u64, hashes: u64) -> Result<Vec<Row>> {
     let [independent, distinct] = shapes(bits, hashes)?;
     let (exact, classic) = (hops::no_alarm(&Double, independent), hops::classic_no_alarm(&Double, independent));
-    let together = exact.zip(classic).zip(hops::no_alarm(&Double, distinct)).zip(1..);
-    let row = |(((exact, classic), exact_distinct), hop)| Row {
-        bits,
-        hashes,
-        hops: Some(hop),
-        exact,
-        classic,
-        exact_distinct,
-    };
+    let together = izip!(1.., exact, classic, hops::no_alarm(&Double, distinct));
+    let row =
+        |(hop, exact, classic, exact_distinct)| Row { bits, hashes, hops: Some(hop), exact, classic, exact_distinct };
     Ok(together.map(row).take_while(|row| row.exact > LEAST).collect())
 }

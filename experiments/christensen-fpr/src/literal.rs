@@ -1,64 +1,39 @@
-//! Figure 1 of the paper, line by line, on tables that note which of their entries are touched.
-
-use std::cell::Cell;
+//! Figure 1 of the paper, line by line, and which entries of its tables it touches.
 
 use crate::prelude::*;
 use bloomlab_formulas::table::LineSeven;
 
-/// `table1` or `table2`: room for index 0 too, and a note of the lowest and highest index touched.
-struct Table<N> {
-    entries: Vec<N>,
-    touched: Cell<Option<(usize, usize)>>,
-}
-
-impl<N: Number> Table<N> {
-    fn new(zero: &N, balls: usize) -> Self {
-        Self { entries: vec![zero.clone(); balls + 1], touched: Cell::new(None) }
-    }
-
-    fn note(&self, index: usize) {
-        let (lowest, highest) = self.touched.get().unwrap_or((index, index));
-        self.touched.set(Some((lowest.min(index), highest.max(index))));
-    }
-
-    fn read(&self, index: usize) -> N {
-        self.note(index);
-        self.entries[index].clone()
-    }
-
-    fn write(&mut self, index: usize, value: N) {
-        self.note(index);
-        self.entries[index] = value;
-    }
-
-    /// Sets every entry; no access by index.
-    fn fill(&mut self, entries: Vec<N>) {
-        self.entries = entries;
-    }
-}
-
-/// The algorithm with its two tables, which outlive a call as C's static ones do.
+/// The algorithm with its two tables, which outlive a call as C's static ones do, and have room for index 0 too.
 pub(crate) struct Figure1<'a, A: Arithmetic> {
     arithmetic: &'a A,
     line: LineSeven,
     shape: BallsInBins,
-    table1: Table<A::Number>,
-    table2: Table<A::Number>,
+    table1: Vec<A::Number>,
+    table2: Vec<A::Number>,
+    /// The lowest and the highest index touched so far in either table; setting all entries at once touches none.
+    pub touched: Option<(usize, usize)>,
 }
 
 impl<'a, A: Arithmetic> Figure1<'a, A> {
     /// Domain: N ≥ 1.
     pub fn new(arithmetic: &'a A, line: LineSeven, shape: BallsInBins) -> Self {
-        let table = || Table::new(&arithmetic.zero(), shape.balls() as usize);
-        Self { arithmetic, line, shape, table1: table(), table2: table() }
+        let table = vec![arithmetic.zero(); shape.balls() as usize + 1];
+        Self { arithmetic, line, shape, table1: table.clone(), table2: table, touched: None }
+    }
+
+    /// The index, which is noted.
+    fn touch(&mut self, index: usize) -> usize {
+        let (lowest, highest) = self.touched.unwrap_or((index, index));
+        self.touched = Some((lowest.min(index), highest.max(index)));
+        index
     }
 
     /// Lines 1 to 3.
     pub fn clear(&mut self) {
-        let zeros = vec![self.arithmetic.zero(); self.table1.entries.len()];
-        self.table1.fill(zeros.clone());
-        self.table2.fill(zeros);
-        self.table1.write(1, self.arithmetic.one());
+        self.table1.fill(self.arithmetic.zero());
+        self.table2.fill(self.arithmetic.zero());
+        let first = self.touch(1);
+        self.table1[first] = self.arithmetic.one();
     }
 
     /// Lines 4 to 11 for K = `occupied`.
@@ -74,28 +49,23 @@ impl<'a, A: Arithmetic> Figure1<'a, A> {
                     LineSeven::AsTranscribed => i as usize - 1,
                     LineSeven::Repaired => j - 1,
                 };
-                let stays = self.table1.read(j - 1) * a.ratio(i, bins);
-                let grows = self.table2.read(from) * a.ratio((bins + 1).saturating_sub(i), bins);
-                self.table1.write(j, stays + grows);
+                let (j, before, from) = (self.touch(j), self.touch(j - 1), self.touch(from));
+                let stays = self.table1[before].clone() * a.ratio(i, bins);
+                let grows = self.table2[from].clone() * a.ratio((bins + 1).saturating_sub(i), bins);
+                self.table1[j] = stays + grows;
             }
-            p = self.table1.read(balls);
-            self.table2.fill(self.table1.entries.clone());
-            self.table1.fill(vec![a.zero(); balls + 1]);
+            let last = self.touch(balls);
+            p = self.table1[last].clone();
+            self.table2.clone_from(&self.table1);
+            self.table1.fill(a.zero());
         }
         p
-    }
-
-    /// The lowest and the highest index touched so far in either table.
-    pub fn touched(&self) -> Option<(usize, usize)> {
-        let both = [self.table1.touched.get(), self.table2.touched.get()];
-        both.into_iter().flatten().reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_exact::Rationals;
     use bloomlab_formulas::table;
 
     #[test]

@@ -7,4 +7,5 @@ pub(crate) use bloomlab_occupancy::*;
 pub(crate) use bloomlab_workbench::figure::*;
 
 pub(crate) use crate::certified::*;
+pub(crate) use crate::grid::*;
 pub(crate) use crate::looks;

@@ -30,19 +30,16 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.items.contains(&0) {
-        return Err("items: 0 is out of range: needs at least 1".into());
-    }
+    ensure!(!p.items.contains(&0), "items: 0 is out of range: needs at least 1");
     let targets = p.targets.iter().map(|text| target(text)).collect::<Result<Vec<_>, _>>()?;
     context.rows(iproduct!(&targets, &p.items), |(target, &items)| row(target, items))
 }
 
 fn target(text: &str) -> Result<Rational> {
     let target = Rational::from_decimal(text)?;
-    if target > Rational::new(0, 1) && target < Rational::new(1, 1) {
-        return Ok(target);
-    }
-    Err(format!("targets: {text} is out of range: needs 0 < target < 1").into())
+    let is_in_domain = target > Rational::new(0, 1) && target < Rational::new(1, 1);
+    ensure!(is_in_domain, "targets: {text} is out of range: needs 0 < target < 1");
+    Ok(target)
 }
 
 fn row(target: &Rational, items: u64) -> Result<Row> {
@@ -66,9 +63,9 @@ fn fewest_bits(target: &Rational, items: u64, rate: impl Fn(&Enclosures, Load) -
     let a = Enclosures::new(256);
     let meets = |load: Load| {
         let rate = rate(&a, load);
-        let decided = rate.is_at_most(target) || rate.is_above(target);
-        let undecided = || format!("{load:?}: 256 bits do not decide whether the rate is at most {target}");
-        if decided { Ok(rate.is_at_most(target)) } else { Err(AnyError::from(undecided())) }
+        let is_decided = rate.is_at_most(target) || rate.is_above(target);
+        ensure!(is_decided, "{load:?}: 256 bits do not decide whether the rate is at most {target}");
+        Ok(rate.is_at_most(target))
     };
     sizing::smallest(items, libm::log(target.to_f64()), meets)
 }

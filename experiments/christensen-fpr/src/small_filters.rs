@@ -42,9 +42,19 @@ pub(crate) struct Row {
     difference: f64,
 }
 
+impl Row {
+    fn is_equal(&self) -> bool {
+        self.difference == 0.0
+    }
+
+    /// The filter in words.
+    fn place(&self) -> String {
+        format!("m = {}, n = {}, k = {}", self.bits, self.items, self.hashes)
+    }
+}
+
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let rows = context.rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))?;
-    Ok(rows.into_iter().flatten().collect())
+    context.flat_rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))
 }
 
 /// The rows of one formula for one quantity.
@@ -56,13 +66,10 @@ fn select<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str
 
 /// The filters whose outcomes can be enumerated.
 fn loads(p: &Parameters) -> Result<Vec<Load>> {
-    if p.most_bits > 16 || p.most_outcomes > 1 << 32 {
-        let (bits, outcomes) = (p.most_bits, p.most_outcomes);
-        return Err(
-            format!("most_bits {bits}, most_outcomes {outcomes}: needs at most 16 bits and 2^32 outcomes").into()
-        );
-    }
-    let sizes = iproduct!(1..=p.most_bits, 0..=p.most_items, 1..=p.most_hashes);
+    let (bits, outcomes) = (p.most_bits, p.most_outcomes);
+    let is_small = bits <= 16 && outcomes <= 1 << 32;
+    ensure!(is_small, "most_bits {bits}, most_outcomes {outcomes}: needs at most 16 bits and 2^32 outcomes");
+    let sizes = iproduct!(1..=bits, 0..=p.most_items, 1..=p.most_hashes);
     let mut loads = sizes.map(|(bits, items, hashes)| Load::new(bits, items, hashes)).collect::<Result<Vec<_>, _>>()?;
     loads.retain(|load| {
         let outcomes = u32::try_from(load.balls()).ok().and_then(|balls| load.bits().checked_pow(balls));

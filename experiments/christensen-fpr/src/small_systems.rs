@@ -62,9 +62,7 @@ impl Row {
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     for (name, value) in [("packets", p.packets), ("documents", p.documents), ("queries", p.queries)] {
-        if value == 0 {
-            return Err(format!("{name} {value}: needs at least 1").into());
-        }
+        ensure!(value > 0, "{name} {value}: needs at least 1");
     }
     let points: Vec<Simulated> = p.filters.iter().flat_map(|&filter| points(p, filter)).collect();
     let task =
@@ -74,11 +72,10 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             Simulated::Path(point) => simulate_path(point, key),
             Simulated::Index(point) => Ok(vec![simulate_index(point, key)?]),
         })?;
-    let rows = context.rows(zip(points, counts), |(point, counts)| match point {
+    context.flat_rows(zip(points, counts), |(point, counts)| match point {
         Simulated::Path(point) => of_packets(&point, &p.hops, &counts),
         Simulated::Index(point) => Ok(vec![of_index(&point, &counts)?]),
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 /// What is simulated.
@@ -105,15 +102,10 @@ fn of_packets(point: &PathPoint, hops: &[u64], alarms: &[Vec<u64>]) -> Result<Ve
             raised as f64 / point.packets as f64
         };
         let passed = (items - 1) as usize;
-        let (exact, classic) =
-            (hops::no_alarm(&Double, shape).nth(passed), hops::classic_no_alarm(&Double, shape).nth(passed));
-        row(
-            System::Packet,
-            shape,
-            items,
-            [exact, classic].map(|passed| 1.0 - passed.unwrap_or(0.0)),
-            alarms.iter().map(share),
-        )
+        let exact = hops::no_alarm(&Double, shape).nth(passed);
+        let classic = hops::classic_no_alarm(&Double, shape).nth(passed);
+        let probabilities = [exact, classic].map(|passed| 1.0 - passed.unwrap_or(0.0));
+        row(System::Packet, shape, items, probabilities, alarms.iter().map(share))
     };
     hops.iter().map(row).collect()
 }

@@ -57,18 +57,15 @@ const RECURSION: &str = "eq. 17 over eq. 8";
 const TABLE: &str = "Figure 1, repaired";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.growing_bits_per_item == 0 {
-        return Err("growing_bits_per_item 0: needs at least 1".into());
-    }
+    ensure!(p.growing_bits_per_item > 0, "growing_bits_per_item 0: needs at least 1");
     let sizes = (p.growing_bits_per_item..=p.most_bits).chain(p.large_bits.iter().copied());
     let growing_bits = sizes.map(|bits| (Grows::Bits, bits, bits / p.growing_bits_per_item));
     let growing_items = (1..=p.most_items).map(|items| (Grows::Items, p.fixed_bits, items));
     let of_the_rays = growing_bits.chain(growing_items).map(|(grows, bits, items)| (grows, bits, items, p.hashes));
     let elsewhere = p.elsewhere.iter().map(|&[bits, items, hashes]| (Grows::Nothing, bits, items, hashes));
-    let rows = context.rows(of_the_rays.chain(elsewhere), |(grows, bits, items, hashes)| {
+    context.flat_rows(of_the_rays.chain(elsewhere), |(grows, bits, items, hashes)| {
         by_every_route(grows, Load::new(bits, items, hashes)?, christensen::by_recursion)
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 /// All routes at one point; `recursion` is the stable one.

@@ -9,7 +9,6 @@ pub(crate) use view::{claims, draw, facts};
 
 use self::model::Model;
 use crate::fills::Fills;
-use crate::grid::{integers, powers_of_two, usual_filter};
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Parameters {
@@ -61,20 +60,17 @@ const PER_OCTAVE: u64 = 8;
 const MOST_BITS_OF_LEMMA: u64 = 256;
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.filters < 2 {
-        return Err(format!("filters {}: needs at least 2", p.filters).into());
-    }
+    ensure!(p.filters >= 2, "filters {}: needs at least 2", p.filters);
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
     let loads = sizes.iter().map(|&bits| usual_filter(bits, p.bits_per_item));
-    let simulated = context.rows(simulate(loads.collect::<Result<_, _>>()?, p.filters, context)?, |fills| {
-        rows_of(&fills, &p.exponents_quarters)
-    })?;
+    let fills = simulate(loads.collect::<Result<_>>()?, p.filters, context)?;
+    let mut rows = context.flat_rows(fills, |fills| rows_of(&fills, &p.exponents_quarters))?;
     let most_items = sizes.last().map_or(0, |bits| bits / p.bits_per_item);
     let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
     let most_exponent = p.exponents_quarters.iter().max().map_or(0, |quarters| quarters / 4);
-    let models = context
-        .rows(items, |items| model::rows(usual_filter(items * p.bits_per_item, p.bits_per_item)?, most_exponent))?;
-    Ok(simulated.into_iter().chain(models).flatten().collect())
+    let filter = |items: u64| usual_filter(items * p.bits_per_item, p.bits_per_item);
+    rows.extend(context.flat_rows(items, |items| model::rows(filter(items)?, most_exponent))?);
+    Ok(rows)
 }
 
 /// The fills of each load, one job each: all its filters have one random stream.

@@ -35,8 +35,7 @@ pub(crate) struct Row {
 
 pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
     let loads = s.items_1024ths.iter().map(|load| load * s.bits / 1024);
-    let rows = context.rows(iproduct!(s.hashes.iter().copied(), loads), |(hashes, items)| rows(s, hashes, items))?;
-    Ok(rows.into_iter().flatten().collect())
+    context.flat_rows(iproduct!(s.hashes.iter().copied(), loads), |(hashes, items)| rows(s, hashes, items))
 }
 
 /// The best region at one load, and then the given ones.
@@ -72,12 +71,7 @@ fn deletability(bits: u64, items: u64, hashes: u64, region_bits: u64) -> Result<
 /// fall into one region.
 fn most_deletable(bits: u64, items: u64, hashes: u64) -> Result<u64> {
     let (near, _) = best_region(RegionGoal::Deletability, bits, items, 0, hashes)?;
-    let mut best = (1, deletability(bits, items, hashes, 1)?);
-    for region_bits in 2..=2 * near + 2 {
-        let reached = deletability(bits, items, hashes, region_bits)?;
-        if reached > best.1 {
-            best = (region_bits, reached);
-        }
-    }
-    Ok(best.0)
+    let sizes = 1..=2 * near + 2;
+    let reached = sizes.map(|region_bits| Ok((region_bits, deletability(bits, items, hashes, region_bits)?)));
+    Ok(largest(reached.collect::<Result<Vec<_>>>()?, |(_, deletability)| *deletability)?.row.0)
 }

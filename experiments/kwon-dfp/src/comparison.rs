@@ -3,8 +3,6 @@
 use crate::prelude::*;
 use statrs::distribution::{Binomial, DiscreteCDF};
 
-use crate::measured::Row;
-
 /// The rows of two filters at the same parameters.
 #[derive(Clone, Copy)]
 pub(crate) struct Pair<'a> {
@@ -16,10 +14,10 @@ pub(crate) struct Pair<'a> {
 pub(crate) fn pairs<'a>(rows: &'a [Row], ours: &str, other: &str) -> Vec<Pair<'a>> {
     let point = |row: &Row| (row.bits, row.hashes, row.items, row.deleted);
     let partner = |ours: &'a Row| {
-        let other = rows.iter().find(|row| row.filter == other && point(row) == point(ours))?;
+        let other = of_filter(rows, other).find(|row| point(row) == point(ours))?;
         Some(Pair { ours, other })
     };
-    rows.iter().filter(|row| row.filter == ours).filter_map(partner).collect()
+    of_filter(rows, ours).filter_map(partner).collect()
 }
 
 impl Pair<'_> {

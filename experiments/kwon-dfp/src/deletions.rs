@@ -10,7 +10,6 @@ pub(crate) use view::{draw, facts};
 
 use self::staying::trial::delete_and_compare;
 use self::staying::{Row, Staying, row};
-use crate::measured::with_trials;
 
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {

@@ -8,9 +8,7 @@ use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
 use self::trial::{Trial, fill};
-use crate::filters::dlbfs;
 use crate::measured;
-use crate::trials::{Own, estimate, simulate_beside};
 
 #[derive(Default, Serialize, Deserialize)]
 pub(crate) struct Row {
@@ -44,7 +42,7 @@ pub(crate) struct Row {
 
 pub(crate) fn compute(sweep: &Sweep, context: &Context) -> Result<Vec<Row>> {
     let seed = sweep.seed_of_regions.ok_or("seed_of_regions is missing")?;
-    let filters = dlbfs(&sweep.region_bits);
+    let filters = filters::dlbfs(&sweep.region_bits);
     let points = sweep.points(&filters)?;
     let own = Own { experiment: "kwon-dfp, size bias", seed, points: &points };
     let (deletable, marked) = simulate_beside(&points, own, sweep.epochs, context, fill)?;

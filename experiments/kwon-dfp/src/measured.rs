@@ -33,12 +33,17 @@ pub(crate) struct Row {
     pub bloom_rate: f64,
 }
 
+/// The rows of a filter.
+pub(crate) fn of_filter<'a>(rows: &'a [Row], filter: &str) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.filter == filter)
+}
+
 /// The rows that a table begins with: those that were simulated.
 pub(crate) fn simulated(rows: &[Row]) -> &[Row] {
     &rows[..rows.iter().take_while(|row| row.epochs.is_some()).count()]
 }
 
-pub(crate) fn with_trials(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
+pub(crate) fn with_trials(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row> {
     let deletability = estimate(trials.iter().filter_map(DeletableTrial::deletability))?;
     let rate = estimate(trials.iter().map(|trial| trial.false_positive_rate))?;
     Ok(Row {
@@ -51,7 +56,7 @@ pub(crate) fn with_trials(p: &Parameters, trials: &[DeletableTrial]) -> Result<R
 }
 
 /// A row of the models alone.
-pub(crate) fn models(p: &Parameters) -> Result<Row, AnyError> {
+pub(crate) fn models(p: &Parameters) -> Result<Row> {
     Ok(Row {
         filter: p.kind().to_string(),
         bits: p.bits(),
@@ -71,7 +76,7 @@ pub(crate) fn models(p: &Parameters) -> Result<Row, AnyError> {
 }
 
 /// The exact rate of a plain Bloom filter in the same memory, with as many hash functions and all items inserted.
-pub(crate) fn bloom_rate(p: &Parameters) -> Result<f64, AnyError> {
+pub(crate) fn bloom_rate(p: &Parameters) -> Result<f64> {
     Ok(exact::rate(&Double, Load::new(p.bits(), p.inserted(), p.hashes())?)?)
 }
 

@@ -1,32 +1,23 @@
 //! What the figures draw of a table: models as lines, simulations as markers on them.
 
-use crate::measured::Row;
 use crate::prelude::*;
 
 /// The filters of a table in its order, but D-FP last: it is drawn over the others.
 pub(crate) fn filters(rows: &[Row]) -> Vec<&str> {
-    let all: Vec<&str> = rows.iter().map(|row| row.filter.as_str()).unique().collect();
-    let (ours, others): (Vec<&str>, Vec<&str>) = all.into_iter().partition(|filter| *filter == "D-FP");
-    [others, ours].concat()
+    rows.iter().map(|row| row.filter.as_str()).unique().sorted_by_key(|filter| *filter == "D-FP").collect()
 }
 
-/// A filter's model as a line from row to row, in the order of x, and its simulation as markers where there is one.
-pub(crate) fn curve(
-    rows: &[Row],
-    filter: &str,
-    x: impl Fn(&Row) -> f64,
-    model: impl Fn(&Row) -> f64,
-    simulated: impl Fn(&Row) -> Option<Interval>,
+/// A model as a line in the order of x, and its simulation as markers on the line; `at` gives x and what a row has of the two.
+pub(crate) fn curve<R>(
+    name: impl Into<String>,
+    look: Look,
+    rows: impl IntoIterator<Item = R>,
+    at: impl Fn(&R) -> (f64, Option<f64>, Option<Interval>),
 ) -> [Series; 2] {
-    let own = || rows.iter().filter(|row| row.filter == filter);
-    let line = own().map(|row| Point::new(x(row), model(row))).sorted_by(|a, b| a.x.total_cmp(&b.x));
-    let markers = own().filter_map(|row| Some(simulated(row)?.at(x(row))));
-    Series::model(name(filter), look(filter), line, markers)
-}
-
-/// The exact and the simulated deletability of a filter over the load.
-pub(crate) fn deletability(rows: &[Row], filter: &str) -> [Series; 2] {
-    curve(rows, filter, |row| row.items_per_bit, |row| row.exact_deletability, |row| row.simulated_deletability)
+    let points = rows.into_iter().map(|row| at(&row)).sorted_by(|a, b| a.0.total_cmp(&b.0)).collect_vec();
+    let model = points.iter().filter_map(|&(x, model, _)| Some(Point::new(x, model?)));
+    let simulated = points.iter().filter_map(|&(x, _, simulated)| Some(simulated?.at(x)));
+    Series::model(name, look, model, simulated)
 }
 
 pub(crate) fn deletability_axis() -> Axis {

@@ -58,15 +58,13 @@ const FINE: f64 = 0.01;
 const IN_A_CELL: [Quantity; 4] = [Quantity::None, Quantity::One, Quantity::Two, Quantity::Three];
 
 pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
-    if s.log2_cells_from < 6 || s.log2_cells_from > s.log2_cells_to || s.log2_cells_to > 40 {
-        let (from, to) = (s.log2_cells_from, s.log2_cells_to);
-        return Err(format!("log2_cells_from {from}, log2_cells_to {to}: needs 6 ≤ from ≤ to ≤ 40").into());
-    }
-    let points = iproduct!(&s.items_64ths, s.log2_cells_from..=s.log2_cells_to);
-    let rows = context.rows(points, |(load, exponent)| {
+    let (from, to) = (s.log2_cells_from, s.log2_cells_to);
+    let is_in_domain = 6 <= from && from <= to && to <= 40;
+    ensure!(is_in_domain, "log2_cells_from {from}, log2_cells_to {to}: needs 6 ≤ from ≤ to ≤ 40");
+    let points = iproduct!(&s.items_64ths, from..=to);
+    context.flat_rows(points, |(load, exponent)| {
         let bits = 2_u64 << exponent;
         let p = Parameters::new(DeletableKind::Dfp, bits, load * bits / 64, 0, s.hashes)?;
         formulas::rows(&p, |i| published::items_in_a_cell(&Double, &p, i))
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }

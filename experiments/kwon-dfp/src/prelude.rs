@@ -10,5 +10,7 @@ pub(crate) use bloomlab_workbench::figure::*;
 pub(crate) use crate::comparison::*;
 pub(crate) use crate::filters;
 pub(crate) use crate::looks::{look, name};
+pub(crate) use crate::measured::*;
+pub(crate) use crate::panels::*;
 pub(crate) use crate::sweep::*;
 pub(crate) use crate::trials::*;

@@ -8,11 +8,9 @@ const LEAST_PROBABILITY: f64 = 1e-300;
 
 /// The normal score of (mean − model)/(standard error) over independent epochs: Φ⁻¹(F(t)) with F Student's distribution of
 /// (epochs − 1) degrees of freedom. Exactly standard normal for normal epochs.
-pub(crate) fn of_mean(estimate: &Estimate, model: f64) -> Result<f64, AnyError> {
+pub(crate) fn of_mean(estimate: &Estimate, model: f64) -> Result<f64> {
     let t = (estimate.mean - model) / estimate.standard_error;
-    if t.is_nan() {
-        return Err("all epochs equal the model: they have no standard error".into());
-    }
+    ensure!(!t.is_nan(), "all epochs equal the model: they have no standard error");
     let tail = StudentsT::new(0.0, 1.0, (estimate.epochs - 1) as f64)?.cdf(-t.abs());
     Ok(rounded(quantile_of_tail(tail)?.copysign(t)))
 }
@@ -20,14 +18,10 @@ pub(crate) fn of_mean(estimate: &Estimate, model: f64) -> Result<f64, AnyError> 
 /// The normal score of a count of rare events, Poisson under the model with mean `expected`: Φ⁻¹ of a point drawn uniformly
 /// between `Pr[N < count]` and `Pr[N ≤ count]` (Dunn and Smyth, *Randomized quantile residuals*, 1996); `uniform` in 0..1 is
 /// the draw. Exactly standard normal for a Poisson count.
-pub(crate) fn of_count(count: u64, expected: f64, uniform: f64) -> Result<f64, AnyError> {
-    let probability = |i: u64| {
-        let i = i as f64;
-        if expected > 0.0 {
-            libm::exp(i * libm::log(expected) - expected - libm::lgamma(i + 1.0))
-        } else {
-            f64::from(u8::from(i == 0.0))
-        }
+pub(crate) fn of_count(count: u64, expected: f64, uniform: f64) -> Result<f64> {
+    let probability = |i: u64| match expected > 0.0 {
+        true => libm::exp(i as f64 * libm::log(expected) - expected - libm::lgamma(i as f64 + 1.0)),
+        false => f64::from(u8::from(i == 0)),
     };
     let here = probability(count);
     let below: f64 = (0..count).map(probability).sum::<f64>() + uniform * here;
@@ -38,7 +32,7 @@ pub(crate) fn of_count(count: u64, expected: f64, uniform: f64) -> Result<f64, A
 }
 
 /// −Φ⁻¹(p) for p ≤ 1/2.
-fn quantile_of_tail(tail: f64) -> Result<f64, AnyError> {
+fn quantile_of_tail(tail: f64) -> Result<f64> {
     Ok(-Normal::new(0.0, 1.0)?.inverse_cdf(tail.clamp(LEAST_PROBABILITY, 0.5)))
 }
 
@@ -51,7 +45,6 @@ fn rounded(score: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_simulation::CONFIDENCE;
 
     /// Two epochs: t has one degree of freedom, F(t) = 1/2 + arctan(t)/π. At t = tan(0.4π) that is 0.9, and
     /// Φ⁻¹(0.9) = 1.2815515655 (Abramowitz and Stegun, table 26.5).

@@ -7,8 +7,6 @@ mod view;
 use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::measured::bloom_rate;
-
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Settings {
     bits: u64,
@@ -43,7 +41,7 @@ pub(crate) struct Row {
 
 pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
     let filters = filters::with_counters(&s.region_bits, s.fingerprint_bits);
-    let rows = context.rows(&s.items_64ths, |load| {
+    context.flat_rows(&s.items_64ths, |load| {
         let items = load * (s.bits / 64);
         let of_cells = iproduct!(&filters, &s.hashes);
         let of_cells = of_cells.map(|(&filter, &hashes)| row(&Parameters::new(filter, s.bits, items, 0, hashes)?));
@@ -51,8 +49,7 @@ pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
         rows.extend(fingerprints::rows(s.bits, items)?);
         fronts::mark(&mut rows);
         Ok(rows)
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 fn row(p: &Parameters) -> Result<Row> {

@@ -6,19 +6,15 @@ use serde::de::DeserializeOwned;
 /// Part of the keys of all random streams: a point has the same trials in every figure with the same seed.
 const EXPERIMENT: &str = "kwon-dfp";
 
+/// By point and epoch.
+type Trials<T> = Vec<Vec<T>>;
+
 /// `epochs` trials of each point. The store keeps all trials of a point in one file: fewer and larger files.
-pub(crate) fn simulate(
-    points: &[Parameters],
-    epochs: u64,
-    context: &Context,
-) -> Result<Vec<Vec<DeletableTrial>>, AnyError> {
+pub(crate) fn simulate(points: &[Parameters], epochs: u64, context: &Context) -> Result<Trials<DeletableTrial>> {
     let points: Vec<DeletablePoint> = points.iter().map(point).collect();
     let task = Task { experiment: EXPERIMENT, version: "1", seed: context.seed, points: &points, epochs };
     Ok(run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate_deletable)?)
 }
-
-/// By point and epoch.
-type Trials<T> = Vec<Vec<T>>;
 
 /// Points whose trials are of a figure's own kind, and what the keys of their random streams have.
 pub(crate) struct Own<'a> {
@@ -34,7 +30,7 @@ pub(crate) fn simulate_beside<T: Serialize + DeserializeOwned + Send>(
     epochs: u64,
     context: &Context,
     trial: impl Fn(&DeletablePoint, &StreamKey) -> Result<T, SimulationError> + Sync,
-) -> Result<(Trials<DeletableTrial>, Trials<T>), AnyError> {
+) -> Result<(Trials<DeletableTrial>, Trials<T>)> {
     let named = |name, seed| move |p: &Parameters| (name, seed, point(p), epochs);
     let of_filters = points.iter().map(named(EXPERIMENT, context.seed));
     let all: Vec<_> = of_filters.chain(own.points.iter().map(named(own.experiment, own.seed))).collect();
@@ -47,9 +43,9 @@ pub(crate) fn simulate_beside<T: Serialize + DeserializeOwned + Send>(
         })
     };
     let trials = run(&task, Some(&context.store), &context.steps(all.len() as u64), of_point)?;
-    let mut trials: Vec<_> = trials.into_iter().flatten().collect();
-    let followed = trials.split_off(points.len()).into_iter().map(|(_, own)| own).collect();
-    Ok((trials.into_iter().map(|(of_filter, _)| of_filter).collect(), followed))
+    let (mut of_filters, mut of_own): (Trials<_>, Trials<_>) = trials.into_iter().flatten().unzip();
+    of_filters.truncate(points.len());
+    Ok((of_filters, of_own.split_off(points.len())))
 }
 
 fn collect<T>(epochs: u64, trial: impl Fn(u64) -> Result<T, SimulationError>) -> Result<Vec<T>, SimulationError> {
@@ -72,6 +68,6 @@ pub(crate) fn point(p: &Parameters) -> DeletablePoint {
 }
 
 /// The mean of what each trial measured, with its 99 % interval.
-pub(crate) fn estimate(measured: impl Iterator<Item = f64>) -> Result<Estimate, AnyError> {
+pub(crate) fn estimate(measured: impl Iterator<Item = f64>) -> Result<Estimate> {
     Ok(Estimate::of(&measured.collect::<Vec<_>>(), CONFIDENCE)?)
 }

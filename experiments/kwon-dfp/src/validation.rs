@@ -6,8 +6,6 @@ mod view;
 use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
-use crate::trials::simulate;
-
 #[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 enum Quantity {
     #[serde(rename = "deletability")]
@@ -40,7 +38,7 @@ pub(crate) struct Settings {
     epochs: u64,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 pub(crate) struct Row {
     filter: String,
     bits: u64,
@@ -79,9 +77,8 @@ impl Settings {
 pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
     let points = s.points()?;
     let trials = simulate(&points, s.epochs, context)?;
-    let rows = context.rows(zip(points, trials), |(point, trials)| {
+    context.flat_rows(zip(points, trials), |(point, trials)| {
         let deletability = residuals::deletability(&point, &trials, context.seed)?;
         Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect_vec())
-    })?;
-    Ok(rows.concat())
+    })
 }

@@ -57,16 +57,18 @@ fn costs(rows: &[Row]) -> Result<Panel> {
     let name = |row: &&Row| format!("*n* = {}", row.items);
     let point = |row: &Row| Point::new(row.bits_per_item as f64, row.loss() - 1.0);
     let lines = Series::by_name(drawn(rows), name, Mark::Joined, |row| Some(point(row))).into_iter().enumerate();
-    let at = point(worst);
+    let (at, facts) = (point(worst), facts(rows)?);
+    let text = facts.fill("{loss} more\nfalse positives")?;
     let panel = Panel::new(
         axis(),
         Axis::new("exact rate above the lowest", Scale::Linear).percent().limited(-0.01, 0.48),
         lines.map(|(i, line)| line.look(looks::step(i))),
     );
-    let text = facts(rows)?.fill("{loss} more\nfalse positives")?;
-    Ok(panel
-        .titled(facts(rows)?.fill("(b) For *n* = 1 it costs most at *m*/*n* = {worst_bits_per_item}")?)
-        .note(Note::ring((at.x, at.y), (-40.0, 8.0), text)))
+    Ok(panel.titled(facts.fill("(b) For *n* = 1 it costs most at *m*/*n* = {worst_bits_per_item}")?).note(Note::ring(
+        (at.x, at.y),
+        (-40.0, 8.0),
+        text,
+    )))
 }
 
 /// The ratio of a rate to the lowest from which on the loss is noticeable.
@@ -76,13 +78,13 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let worst = largest(rows, |row| row.loss())?;
     let title = Decision::title().measured_as("largest exact rate at the classic k over the lowest", worst.value);
     let otherwise = format!("the largest loss is {:.3}, for n = {}", worst.value, worst.row.items);
-    Ok(vec![title.decide(worst.value > 1.0 && worst.row.items == 1, otherwise), nearness(rows)?, loss(rows)])
+    Ok(vec![title.decide(worst.value > 1.0 && worst.row.items == 1, otherwise), nearness(rows)?, loss(rows)?])
 }
 
 fn nearness(rows: &[Row]) -> Result<Decision> {
-    let classic = share(rows, |row| is_near(row, row.classic_best))?.value();
-    let limit = share(rows, |row| is_near(row, row.limit_best))?.value();
-    let exact = share(rows, |row| is_near(row, row.exact_best))?.value();
+    let near = |hashes: fn(&Row) -> u64| share(rows, |row| is_near(row, hashes(row))).map(|near| near.value());
+    let (classic, limit) = (near(|row| row.classic_best)?, near(|row| row.limit_best)?);
+    let exact = near(|row| row.exact_best)?;
     Ok(Decision::new("C04")
         .measured(classic)
         .decide_if(
@@ -102,17 +104,16 @@ fn is_near(row: &Row, hashes: u64) -> bool {
     [below, below + 1].contains(&hashes)
 }
 
-fn loss(rows: &[Row]) -> Decision {
-    let wrong = rows.iter().filter(|row| row.loss() > 1.0).count();
-    let largest = rows.iter().map(Row::loss).fold(0.0, f64::max);
+fn loss(rows: &[Row]) -> Result<Decision> {
+    let wrong = share(rows, |row| row.loss() > 1.0)?;
+    let largest = largest(rows, |row| row.loss())?.value;
     let costly = rows.iter().filter(|row| row.loss() > COSTLY).map(|row| row.items).max().unwrap_or(0);
-    Decision::new("C05")
+    Ok(Decision::new("C05")
         .measured(largest)
         .threshold("wrong: its exact rate is above the lowest one")
         .decide(largest > 1.0, "no classic k has a higher rate than the best k")
         .remark(format!(
-            "wrong in {wrong} of {} filters; more than {:.0} % is lost only up to n = {costly}",
-            rows.len(),
+            "wrong in {wrong} filters; more than {:.0} % is lost only up to n = {costly}",
             100.0 * (COSTLY - 1.0)
-        ))
+        )))
 }

@@ -1,7 +1,7 @@
 //! Readings of the algorithm: how many of their values are wrong, and which entries of the tables they touch.
 
 use super::*;
-use bloomlab_formulas::table::{self, LineSeven};
+use bloomlab_formulas::table::LineSeven;
 
 use crate::literal::Figure1;
 
@@ -45,6 +45,6 @@ fn indices(filling: BallsInBins, series: &str, line: LineSeven) -> [Row; 2] {
         algorithm.clear();
         algorithm.run(occupied);
     }
-    let (lowest, highest) = algorithm.touched().unwrap_or((0, 0));
+    let (lowest, highest) = algorithm.touched.unwrap_or((0, 0));
     [Row::new(LOWEST, series, filling, lowest as u64), Row::new(HIGHEST, series, filling, highest as u64)]
 }

@@ -5,17 +5,15 @@ use super::failures::{HIGHEST, LOWEST, REPAIRED, TRANSCRIBED, WRONG, WRONG_AGAIN
 use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let largest_of = |series| largest(counted(rows, COST, series), |row| row.bins as f64);
-    let (one_call, recursion, least) =
-        (largest_of(ONE_CALL)?, largest_of(ROW_RECURSION)?, largest_of(INCLUSION_EXCLUSION)?);
+    let one_call = of_largest(rows, ONE_CALL)?;
     let pairs = counted(rows, COST, KEPT).zip(counted(rows, COST, ROW_RECURSION));
     let difference = largest(pairs, |(kept, row)| kept.count.abs_diff(row.count) as f64)?;
     let (wrong, all) = wrong(rows, WRONG);
     Ok(Facts::new()
-        .number("ratio", one_call.row.count as f64 / recursion.row.count as f64, 1)
-        .count("largest", one_call.row.bins)
+        .number("ratio", one_call.count as f64 / of_largest(rows, ROW_RECURSION)?.count as f64, 1)
+        .count("largest", one_call.bins)
         .number("difference", difference.value, 2)
-        .count("least", least.row.count)
+        .count("least", of_largest(rows, INCLUSION_EXCLUSION)?.count)
         .count("wrong", wrong)
         .count("all", all))
 }
@@ -32,15 +30,14 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         (INCLUSION_EXCLUSION, "inclusion–exclusion", looks::INCLUSION_EXCLUSION),
     ];
     let (x, y) = (Axis::new("filter size *m* (bits)", Scale::Log2), Axis::new("multiplications", Scale::Log10));
-    let last = largest(counted(rows, COST, ONE_CALL), |row| row.bins as f64)?.row;
+    let last = of_largest(rows, ONE_CALL)?;
     let text = facts(rows)?.fill("{ratio} times\ntables kept")?;
-    let kept = largest(counted(rows, COST, ROW_RECURSION), |row| row.bins as f64)?.row.count as f64;
+    let kept = of_largest(rows, ROW_RECURSION)?.count as f64;
     let (size, most) = (last.bins as f64, last.count as f64);
     let bar = Series::new("", Mark::Line, [Point::new(size, kept), Point::new(size, most)]);
     let bar = bar.look(Look::new(Colour::Ink)).unlisted();
     let panel = Panel::new(x, y.limited(1e2, 1e19), lines.map(line).into_iter().chain([bar])).labelled();
-    let panel = panel.note(Note::text((size, (kept * most).sqrt()), (-7.0, 14.0), text));
-    Ok(LineFigure::single(panel).draw()?)
+    Ok(LineFigure::single(panel.note(Note::text((size, (kept * most).sqrt()), (-7.0, 14.0), text))).draw()?)
 }
 
 /// The multiplications of half a minute: a rate that takes more does not count as computable.
@@ -74,9 +71,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 }
 
 fn title(rows: &[Row]) -> Result<Decision> {
-    let pairs = counted(rows, COST, ONE_CALL).zip(counted(rows, COST, KEPT));
-    let ratios = pairs.map(|(one_call, kept)| (one_call.bins, one_call.count as f64 / kept.count.max(1) as f64));
-    let ratios: Vec<_> = ratios.collect();
+    let ratios = ratios(rows, COST, ONE_CALL, KEPT)?;
     let most = largest(&ratios, |ratio| ratio.1)?;
     let grows = share(ratios.windows(2), |pair| pair[1].1 > pair[0].1)?;
     let what = "largest ratio of the multiplications with a call for each K to those with tables kept";
@@ -86,46 +81,55 @@ fn title(rows: &[Row]) -> Result<Decision> {
     ))
 }
 
-fn of<'a>(rows: &'a [Row], quantity: &'static str) -> impl Iterator<Item = &'a Row> {
+/// The multiplications of one use, filter by filter, over those of another: m and the ratio.
+fn ratios(rows: &[Row], quantity: &str, series: &str, other: &str) -> Result<Vec<(u64, f64)>> {
+    let ratio = |row: &Row| {
+        let other = counted(rows, COST, other).find(|other| other.bins == row.bins).ok_or("no cost to compare with")?;
+        Ok((row.bins, row.count as f64 / other.count.max(1) as f64))
+    };
+    counted(rows, quantity, series).map(ratio).collect()
+}
+
+fn of<'a>(rows: &'a [Row], quantity: &str) -> impl Iterator<Item = &'a Row> {
     rows.iter().filter(move |row| row.quantity == quantity)
+}
+
+fn counted<'a>(rows: &'a [Row], quantity: &str, series: &str) -> impl Iterator<Item = &'a Row> {
+    of(rows, quantity).filter(move |row| row.series == series)
+}
+
+/// The cost of one use for the largest filter.
+fn of_largest<'a>(rows: &'a [Row], series: &str) -> Result<&'a Row> {
+    Ok(largest(counted(rows, COST, series), |row| row.bins as f64)?.row)
 }
 
 /// The wrong values and all values of one reading.
 fn wrong(rows: &[Row], quantity: &str) -> (u64, u64) {
-    let counted = rows.iter().filter(|row| row.quantity == quantity);
-    counted.fold((0, 0), |(wrong, all), row| (wrong + row.count, all + row.of.unwrap_or(0)))
+    of(rows, quantity).fold((0, 0), |(wrong, all), row| (wrong + row.count, all + row.of.unwrap_or(0)))
 }
 
 fn indexing(rows: &[Row]) -> Result<Decision> {
-    let indices = |quantity: &'static str, reading: &'static str| {
-        rows.iter().filter(move |row| row.quantity == quantity && row.series == reading)
-    };
     let inside = |reading| {
-        indices(LOWEST, reading).all(|row| row.count >= 1)
-            && indices(HIGHEST, reading).all(|row| row.count <= row.balls)
+        counted(rows, LOWEST, reading).all(|row| row.count >= 1)
+            && counted(rows, HIGHEST, reading).all(|row| row.count <= row.balls)
     };
-    let lowest = |reading| indices(LOWEST, reading).map(|row| row.count).min().unwrap_or(0);
-    let below = indices(LOWEST, TRANSCRIBED).filter(|row| row.count == 0).count();
+    let lowest = |reading| counted(rows, LOWEST, reading).map(|row| row.count).min().unwrap_or(0);
+    let below = share(counted(rows, LOWEST, TRANSCRIBED), |row| row.count == 0)?;
     let decision = Decision::new("C11").measured(lowest(TRANSCRIBED) as f64).tested_on(of(rows, LOWEST))?;
     Ok(decision.decide_corrected(
         inside(TRANSCRIBED),
         inside(REPAIRED),
         format!(
-            "line 7 reads table2[j−1] for table2[i−1] (indices {} to N); as transcribed it reads table2[0] in {below} of {} cases",
-            lowest(REPAIRED),
-            indices(LOWEST, TRANSCRIBED).count()
+            "line 7 reads table2[j−1] for table2[i−1] (indices {} to N); as transcribed it reads table2[0] in {below} cases",
+            lowest(REPAIRED)
         ),
         "line 7 repaired, it still touches entries outside",
     ))
 }
 
-fn counted<'a>(rows: &'a [Row], quantity: &'static str, series: &'static str) -> impl Iterator<Item = &'a Row> + Clone {
-    rows.iter().filter(move |row| row.quantity == quantity && row.series == series)
-}
-
 fn affordable(rows: &[Row]) -> Result<Decision> {
     let recursion = || counted(rows, COST, ROW_RECURSION);
-    let largest = recursion().max_by_key(|row| row.bins).ok_or("no costs")?;
+    let largest = of_largest(rows, ROW_RECURSION)?;
     let is_affordable = |row: &Row| row.count <= AFFORDABLE;
     let range = Range::found("m", recursion().map(|row| (row.bins as f64, is_affordable(row))));
     let calls = counted(rows, COST, ONE_CALL).filter(|row| is_affordable(row)).map(|row| row.bins).max().unwrap_or(0);
@@ -142,18 +146,13 @@ fn affordable(rows: &[Row]) -> Result<Decision> {
 
 /// C29: the recursion of eq. 8 called as it is written, for every K, against the tables.
 fn without_memory(rows: &[Row]) -> Result<Decision> {
-    let literal: Vec<&Row> = counted(rows, LITERAL_COST, WITHOUT_MEMORY).collect();
-    let with_tables =
-        |row: &Row| counted(rows, COST, ONE_CALL).find(|other| other.bins == row.bins).map(|row| row.count);
-    let ratios =
-        literal.iter().map(|row| Some(row.count as f64 / with_tables(row)? as f64)).collect::<Option<Vec<_>>>();
-    let ratios = ratios.ok_or("no costs of the tables")?;
-    let (least, most) = (smallest(&ratios, |r| **r)?.value, largest(&ratios, |r| **r)?.value);
-    let range = Range::of("m", literal.iter().zip(&ratios).map(|(row, ratio)| (row.bins as f64, *ratio > 1.0)));
-    let decision =
-        Decision::new("C29").measured(least).threshold("faster: fewer multiplications").tested_on(&literal)?;
-    Ok(decision
-        .range(range)
+    let ratios = ratios(rows, LITERAL_COST, WITHOUT_MEMORY, ONE_CALL)?;
+    let (least, most) = (smallest(&ratios, |ratio| ratio.1)?.value, largest(&ratios, |ratio| ratio.1)?.value);
+    Ok(Decision::new("C29")
+        .measured(least)
+        .threshold("faster: fewer multiplications")
+        .tested_on(counted(rows, LITERAL_COST, WITHOUT_MEMORY))?
+        .range(Range::of("m", ratios.iter().map(|(bits, ratio)| (*bits as f64, *ratio > 1.0))))
         .decide(least > 1.0, "the recursion does no more multiplications at one of the sizes")
         .remark(format!(
             "without memory its calls double with every ball: {least:.1e} to {most:.1e} times the multiplications; with the values of eq. 8 \

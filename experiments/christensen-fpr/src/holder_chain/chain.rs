@@ -31,7 +31,7 @@ fn expressions(a: &Enclosures, load: Load) -> [Enclosure; 6] {
 }
 
 /// For each sign of eq. 7, in how many filters it holds: the ≤, in how many of them strictly, and the four =.
-pub(super) fn steps(most_bits: u64, most_items: u64, most_hashes: u64) -> Result<Vec<Row>, AnyError> {
+pub(super) fn steps(most_bits: u64, most_items: u64, most_hashes: u64) -> Result<Vec<Row>> {
     let a = Enclosures::new(BITS);
     let (mut cases, mut at_most, mut equal) = (0, 0, [0; 4]);
     for (bits, items, hashes) in iproduct!(1..=most_bits, 1..=most_items, 2..=most_hashes) {
@@ -44,12 +44,12 @@ pub(super) fn steps(most_bits: u64, most_items: u64, most_hashes: u64) -> Result
         }
     }
     let row = |sign: &str, right| Row { cases: Some((cases, Some(right), right)), ..Row::of(Part::Step, sign) };
-    let equalities = equal.into_iter().zip(1..).map(|(right, i)| row(&format!("eq. 7, = {i}"), right));
-    Ok(std::iter::once(row("eq. 7, ≤", at_most)).chain(equalities).collect())
+    let equalities = zip(1.., equal).map(|(i, right)| row(&format!("eq. 7, = {i}"), right));
+    Ok([row("eq. 7, ≤", at_most)].into_iter().chain(equalities).collect())
 }
 
 /// What the inequality gives away.
-pub(super) fn row(bits: u64, items: u64, hashes: u64) -> Result<Row, AnyError> {
+pub(super) fn row(bits: u64, items: u64, hashes: u64) -> Result<Row> {
     let all = expressions(&Enclosures::new(BITS), Load::new(bits, items, hashes)?);
     let ratio = all[0].clone() / &all[5];
     let one = Enclosures::new(BITS).one();
@@ -66,8 +66,6 @@ pub(super) fn row(bits: u64, items: u64, hashes: u64) -> Result<Row, AnyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bloomlab_exact::Rationals;
-    use bloomlab_formulas::{approximation, christensen};
 
     /// Raised to the power k, both ends are what the proof is about: eq. 1 and eq. 17.
     #[test]

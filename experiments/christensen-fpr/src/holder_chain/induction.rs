@@ -1,8 +1,7 @@
 //! Eq. 11–16: the base and every step of the induction that proves eq. 10, in exact rationals.
 
 use super::*;
-use bloomlab_occupancy::combinatorics::{add_signed, binomial, factorials};
-use bloomlab_workbench::figure::iproduct;
+use bloomlab_occupancy::combinatorics::{add_signed, binomial};
 
 const A: Rationals = Rationals;
 
@@ -11,20 +10,9 @@ struct Case {
     balls: u64,
     bins: u64,
     occupied: u64,
-    /// 0!, 1!, … of the numbers that occur.
-    factorial: Vec<Rational>,
 }
 
 impl Case {
-    fn new(balls: u64, bins: u64, occupied: u64) -> Self {
-        Self { balls, bins, occupied, factorial: factorials(&A, bins + 1) }
-    }
-
-    /// x!.
-    fn fact(&self, x: u64) -> &Rational {
-        &self.factorial[x as usize]
-    }
-
     /// (j/M)^power.
     fn share(&self, j: u64, power: u64) -> Rational {
         A.ratio(j, self.bins).pow(power)
@@ -73,14 +61,19 @@ impl Case {
     }
 }
 
+/// x!.
+fn factorial(x: u64) -> Rational {
+    (1..=x).fold(A.one(), |product, j| product * A.integer(j))
+}
+
 /// The expressions of eq. 11 from left to right, with N = 1; the last is C(M, K) (K/M) (1 − 1)^(K−1).
 fn base(case: &Case) -> [Rational; 5] {
     let (m, k) = (case.bins, case.occupied);
     let first = case.signed(k, |j| case.share(j, 1) * case.choose() * binomial(&A, k, j));
-    let by_factorials = |j: u64| case.fact(k).clone() * A.integer(j) / (case.fact(j).clone() * case.fact(k - j));
+    let by_factorials = |j: u64| factorial(k) * A.integer(j) / (factorial(j) * factorial(k - j));
     let second = case.choose() / A.integer(m) * case.signed(k, by_factorials);
     let outside = case.choose() * A.ratio(k, m);
-    let shifted = |j: u64| case.fact(k - 1).clone() / (case.fact(j - 1).clone() * case.fact(k - j));
+    let shifted = |j: u64| factorial(k - 1) / (factorial(j - 1) * factorial(k - j));
     let third = outside.clone() * case.signed(k, shifted);
     let fourth = outside.clone() * case.signed(k, |j| binomial(&A, k - 1, j - 1));
     [first, second, third, fourth, outside * A.zero().pow(k - 1)]
@@ -114,7 +107,7 @@ fn thirteen_as_transcribed(case: &Case) -> Rational {
 fn forms(case: &Case) -> ([Rational; 2], Rational, Rational) {
     let (n, m, k) = (case.balls, case.bins, case.occupied);
     let c_by_factorials = |j: u64| {
-        let choose = case.fact(k - 1).clone() / (case.fact(j - 1).clone() * case.fact(k - j));
+        let choose = factorial(k - 1) / (factorial(j - 1) * factorial(k - j));
         case.share(j, n) * case.choose() * choose * A.ratio(m, j) * A.ratio(k, m)
     };
     let c = [
@@ -122,65 +115,56 @@ fn forms(case: &Case) -> ([Rational; 2], Rational, Rational) {
         case.signed(k - 1, |j| case.share(j, n) * case.choose() * binomial(&A, k, j)),
     ];
     let common = |j: u64| {
-        let divisor = case.fact(m - k).clone() * case.fact(j) * case.fact(k - 1 - j);
-        A.integer(j).pow(n - 1) / A.integer(m).pow(n) * case.fact(m) / divisor
+        let divisor = factorial(m - k) * factorial(j) * factorial(k - 1 - j);
+        A.integer(j).pow(n - 1) / A.integer(m).pow(n) * factorial(m) / divisor
     };
     (c, case.signed(k - 1, common), A.zero() - case.signed(k - 1, common))
 }
 
-/// How many of the cases so far were right.
-struct Tally {
-    step: &'static str,
-    cases: u64,
-    transcribed: Option<u64>,
-    meant: u64,
-}
+/// A step in one case: whether what must be meant is right there, and what is transcribed, where that differs.
+type Checked = (&'static str, bool, Option<bool>);
 
 /// Each equation in turn: in how many cases it holds.
 pub(super) fn steps(most_balls: u64, most_bins: u64) -> Result<Vec<Row>, OutOfDomain> {
-    let mut tallies: Vec<Tally> = Vec::new();
-    let mut count = |step: &'static str, meant: bool, transcribed: Option<bool>| {
-        let i = tallies.iter().position(|tally| tally.step == step).unwrap_or_else(|| {
-            tallies.push(Tally { step, cases: 0, transcribed: transcribed.map(|_| 0), meant: 0 });
-            tallies.len() - 1
-        });
-        tallies[i].cases += 1;
-        tallies[i].meant += u64::from(meant);
-        tallies[i].transcribed = tallies[i].transcribed.map(|right| right + u64::from(transcribed.unwrap_or(meant)));
-    };
+    let mut checked: Vec<Checked> = Vec::new();
     for bins in 1..=most_bins {
         for occupied in 2..=bins {
-            let zero = base(&Case::new(1, bins, occupied)).iter().all(|value| *value == A.zero());
-            count("eq. 11", zero, None);
+            let zero = base(&Case { balls: 1, bins, occupied }).iter().all(|value| *value == A.zero());
+            checked.push(("eq. 11", zero, None));
         }
     }
     for (balls, bins) in iproduct!(2..=most_balls, 1..=most_bins) {
         for occupied in 1..=bins {
-            let case = Case::new(balls, bins, occupied);
+            let case = Case { balls, bins, occupied };
             let p = case.probability()?;
             let [first, second, transcribed] = split(&case);
-            count("eq. 12", first == p && second == p, Some(transcribed == p));
-            count("eq. 13", case.a() + case.b() + case.c() + case.d() == p, Some(thirteen_as_transcribed(&case) == p));
             let (c, b, d) = forms(&case);
-            count("eq. 14", c.iter().all(|form| *form == case.c()), None);
-            count("*A* + *C* = *P*", case.a() + case.c() == p, None);
-            count("eq. 15", b == case.b(), None);
-            count("eq. 16", d == case.d(), None);
-            count("*B* + *D* = 0", case.b() + case.d() == A.zero(), None);
+            let sum = case.a() + case.b() + case.c() + case.d();
+            checked.extend([
+                ("eq. 12", first == p && second == p, Some(transcribed == p)),
+                ("eq. 13", sum == p, Some(thirteen_as_transcribed(&case) == p)),
+                ("eq. 14", c.iter().all(|form| *form == case.c()), None),
+                ("*A* + *C* = *P*", case.a() + case.c() == p, None),
+                ("eq. 15", b == case.b(), None),
+                ("eq. 16", d == case.d(), None),
+                ("*B* + *D* = 0", case.b() + case.d() == A.zero(), None),
+            ]);
         }
     }
-    let row = |tally: Tally| Row {
-        cases: Some((tally.cases, tally.transcribed, tally.meant)),
-        ..Row::of(Part::Step, tally.step)
+    let row = |step| {
+        let of = || checked.iter().filter(|checked| checked.0 == step);
+        let count = |is_right: fn(&&Checked) -> bool| of().filter(is_right).count() as u64;
+        let transcribed = of().any(|checked| checked.2.is_some()).then(|| count(|checked| checked.2 == Some(true)));
+        Row { cases: Some((count(|_| true), transcribed, count(|checked| checked.1))), ..Row::of(Part::Step, step) }
     };
-    Ok(tallies.into_iter().map(row).collect())
+    Ok(checked.iter().map(|checked| checked.0).unique().map(row).collect())
 }
 
 /// |A|, |B| = |D| and |C| over P(N, M, K), for every K up to min(N, M).
 pub(super) fn summands([balls, bins]: [u64; 2]) -> Result<Vec<Row>, OutOfDomain> {
     let mut rows = Vec::new();
     for occupied in 2..=balls.min(bins) {
-        let case = Case::new(balls, bins, occupied);
+        let case = Case { balls, bins, occupied };
         let p = case.probability()?;
         for (name, value) in [("*A*", case.a()), ("*B*, −*D*", case.b()), ("*C*", case.c())] {
             let size = (value / &p).to_f64().abs();
@@ -199,7 +183,7 @@ mod tests {
     /// B = −(1/3)² 3 · 1 · 2/3 = −2/9, D = (1/3)² 3 · 1 · 2/3 = 2/9.
     #[test]
     fn two_of_three_bins_by_hand() {
-        let case = Case::new(3, 3, 2);
+        let case = Case { balls: 3, bins: 3, occupied: 2 };
         let minus = |x: Rational| A.zero() - x;
         assert_eq!(case.a(), Rational::new(8, 9));
         assert_eq!(case.b(), minus(Rational::new(2, 9)));

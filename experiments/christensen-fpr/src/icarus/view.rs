@@ -8,7 +8,7 @@ const HASHES: [u64; 4] = [1, 2, 4, 8];
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let expected = expected(rows);
     let (least, most) = (smallest(&expected, |row| row.excess())?, largest(&expected, |row| row.excess())?);
-    let best = best(&expected);
+    let best = best(&expected, |row| row.exact);
     let first = rows.iter().find(|row| row.hops.is_some()).ok_or("no path")?;
     let path = best.iter().find(|row| row.bits == first.bits).ok_or("no expected hops of the path")?;
     let last = best.last().ok_or("no filter")?;
@@ -42,50 +42,44 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         Axis::new("filter size *m* (bits)", Scale::Log2),
         Axis::new("expected hops: eq. 1 − exact", Scale::Linear).limited(0.24, 0.46),
         HASHES.into_iter().enumerate().map(line),
-    );
-    let panel = panel
-        .labelled()
-        .note(Note::ring(at(least.row), (14.0, 8.0), facts.fill("{least} hops too many")?))
-        .note(Note::ring(at(most.row), (-14.0, -14.0), facts.fill("{most} hops too many")?));
+    )
+    .labelled()
+    .note(Note::ring(at(least.row), (14.0, 8.0), facts.fill("{least} hops too many")?))
+    .note(Note::ring(at(most.row), (-14.0, -14.0), facts.fill("{most} hops too many")?));
     Ok(LineFigure::single(panel).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let expected = expected(rows);
-    let best = best(&expected);
-    let first = best.first().ok_or("no filter")?;
-    let last = best.last().ok_or("no filter")?;
+    let (best, classic_best) = (best(&expected, |row| row.exact), best(&expected, |row| row.classic));
+    let (first, last) = best.first().zip(best.last()).ok_or("no filter")?;
     let (least, most) = (smallest(&best, |row| row.excess())?.value, largest(&best, |row| row.excess())?.value);
-    let same = best.iter().filter(|row| classic_best(&expected, row.bits) == Some(row.hashes)).count();
+    let same = share(zip(&best, &classic_best), |(best, classic)| best.hashes == classic.hashes)?;
     let too_many = expected.iter().all(|row| row.excess() > 0.0);
     let relative = |row: &Row| 100.0 * row.excess() / row.exact;
     let lowest = smallest(&expected, |row| row.excess())?;
-    let title = Decision::title().measured_as("fewest hops too many by eq. 1", lowest.value).tested_on(&expected)?;
-    let lowest = lowest.row;
+    let otherwise = format!("not at m = {}, k = {}", lowest.row.bits, lowest.row.hashes);
     Ok(vec![
-        title.decide(too_many, format!("not at m = {}, k = {}", lowest.bits, lowest.hashes)),
+        Decision::title()
+            .measured_as("fewest hops too many by eq. 1", lowest.value)
+            .tested_on(&expected)?
+            .decide(too_many, otherwise.clone()),
         Decision::new("C27")
             .measured(first.excess() / first.exact)
             .tested_on(&expected)?
             .threshold("wrong: eq. 1 gives more hops than there are, at every size and k")
             .range(Range::of("m", expected.iter().map(|row| (row.bits as f64, row.excess() > 0.0))))
-            .decide(too_many, format!("not at m = {}, k = {}", lowest.bits, lowest.hashes))
+            .decide(too_many, otherwise)
             .remark(format!(
-                "at the best k of each size eq. 1 gives {least:.2} to {most:.2} hops too many, {:.1} % at m = {} and {:.2} % at m = {}; it finds the best k at {same} of {} sizes",
-                relative(first), first.bits, relative(last), last.bits, best.len()
+                "at the best k of each size eq. 1 gives {least:.2} to {most:.2} hops too many, {:.1} % at m = {} and {:.2} % at m = {}; it finds the best k at {same} sizes",
+                relative(first), first.bits, relative(last), last.bits
             )),
     ])
 }
 
-/// For each m, the smallest first, the row of the k with the most expected hops.
-pub(super) fn best<'a>(expected: &[&'a Row]) -> Vec<&'a Row> {
+/// For each m, the smallest first, the row of the k with the most hops.
+fn best<'a>(expected: &[&'a Row], hops: fn(&Row) -> f64) -> Vec<&'a Row> {
     let sizes = expected.iter().map(|row| row.bits).sorted_unstable().dedup();
     let of = |bits| expected.iter().copied().filter(move |row| row.bits == bits);
-    sizes.filter_map(|bits| of(bits).max_by(|a, b| a.exact.total_cmp(&b.exact))).collect()
-}
-
-/// The k with the most hops by eq. 1.
-fn classic_best(expected: &[&Row], bits: u64) -> Option<u64> {
-    let of = expected.iter().filter(|row| row.bits == bits);
-    of.max_by(|a, b| a.classic.total_cmp(&b.classic)).map(|row| row.hashes)
+    sizes.filter_map(|bits| of(bits).max_by(|a, b| hops(a).total_cmp(&hops(b)))).collect()
 }

@@ -11,16 +11,8 @@ use super::*;
 const ERRONEOUS: f64 = 0.1;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let mut decisions = classic(&rates(rows, CLASSIC))?;
-    decisions.extend([
-        title(rows)?,
-        two_bits(rows)?,
-        bloom(rows),
-        other_sign(rows)?,
-        stirling(rows)?,
-        citations(rows)?,
-    ]);
-    Ok(decisions)
+    let others = [title(rows)?, two_bits(rows)?, bloom(rows)?, other_sign(rows)?, stirling(rows)?, citations(rows)?];
+    Ok(classic(&rates(rows, CLASSIC))?.into_iter().chain(others).collect())
 }
 
 /// The rows of one formula for the rate with independent positions.
@@ -28,70 +20,41 @@ fn rates<'a>(rows: &'a [Row], formula: &str) -> Vec<&'a Row> {
     select(rows, Sampling::WithReplacement, RATE, formula)
 }
 
-fn is_equal(row: &&Row) -> bool {
-    row.difference == 0.0
-}
-
-fn is_too_low(row: &&Row) -> bool {
-    row.difference < 0.0
-}
-
 /// Whether the two moments that the classic formula confuses can differ: k ≥ 2, m ≥ 2 and n ≥ 1.
 fn can_differ(row: &&Row) -> bool {
     row.hashes >= 2 && row.bits >= 2 && row.items >= 1
 }
 
-fn count(rows: &[&Row], holds: impl Fn(&&Row) -> bool) -> usize {
-    rows.iter().filter(|row| holds(row)).count()
-}
-
 fn classic(rows: &[&Row]) -> Result<Vec<Decision>> {
     let (proper, degenerate): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| can_differ(row));
-    let equal = count(&degenerate, is_equal);
-    let excess = |row: &&Row| row.difference / row.enumerated.max(f64::MIN_POSITIVE);
-    let too_low = count(&proper, is_too_low);
-    let name = |row: &&Row| format!("m = {}, n = {}, k = {}", row.bits, row.items, row.hashes);
-    let first = |found: Option<&Row>| found.map(|row| name(&row)).unwrap_or_default();
-    let too_high = rows.iter().copied().find(|row| row.difference > 0.0);
-    let decisions = vec![
+    let equal = share(&degenerate, |row| row.is_equal())?;
+    let differs = share(&proper, |row| !row.is_equal())?;
+    let [too_low, all_too_low] = [&proper[..], rows].map(|rows| share(rows, |row| row.difference < 0.0));
+    let (too_low, all_too_low) = (too_low?, all_too_low?);
+    let excess = largest(rows, |row| row.difference / row.enumerated.max(f64::MIN_POSITIVE))?;
+    Ok(vec![
         Decision::new("C01")
-            .measured(share(proper.iter().copied(), |row| !is_equal(row))?.value())
             .tested_on(&proper)?
-            .decide(
-                !proper.iter().any(is_equal) && !proper.is_empty(),
-                format!("it is the rate at {}", first(proper.iter().copied().find(is_equal))),
-            )
-            .remark(format!(
-                "{} filters; with k = 1, m = 1 or n = 0 it is right in {equal} of {}",
-                proper.len(),
-                degenerate.len()
-            )),
-        Decision::new("C02")
-            .tested_on(rows)?
-            .measured(rows.iter().map(excess).fold(f64::MIN, f64::max))
-            .decide(too_high.is_none(), format!("eq. 1 is above the rate at {}", first(too_high))),
-        Decision::new("C03").tested_on(rows)?.measured(share(rows.iter().copied(), is_too_low)?.value()).decide_if(
-            rows.iter().all(is_too_low),
-            !proper.is_empty() && too_low == proper.len(),
-            format!(
-                "k ≥ 2, m ≥ 2 and n ≥ 1: above in {too_low} of {}; equal in {equal} of the other {}",
-                proper.len(),
-                degenerate.len()
-            ),
-            format!("it is not above eq. 1 at {}", first(proper.iter().copied().find(|row| !is_too_low(row)))),
+            .in_share(differs, 1.0, |row| row.place())
+            .remark(format!("{} filters; with k = 1, m = 1 or n = 0 it is right in {equal}", proper.len())),
+        Decision::new("C02").tested_on(rows)?.at_most(excess, 0.0, |row| row.place()),
+        Decision::new("C03").tested_on(rows)?.measured(all_too_low.value()).decide_if(
+            all_too_low.is_all(),
+            too_low.is_all(),
+            format!("k ≥ 2, m ≥ 2 and n ≥ 1: above in {too_low}; equal in {} of the other {}", equal.having, equal.of),
+            format!("there it is above eq. 1 in {too_low} only"),
         ),
-    ];
-    Ok(decisions)
+    ])
 }
 
 /// Whether eq. 17, 18 and 20 are the rate of every filter that holds an item.
 fn title(rows: &[Row]) -> Result<Decision> {
     let of = [EXACT, CLOSED, STIRLING].into_iter().flat_map(|formula| rates(rows, formula));
-    let filled: Vec<&Row> = of.filter(|row| row.items >= 1).collect();
-    let name = |row: &&&Row| format!("m = {}, n = {}, k = {}: {}", row.bits, row.items, row.hashes, row.formula);
-    let right = share(&filled, |row| row.difference == 0.0)?;
+    let filled = of.filter(|row| row.items >= 1).collect_vec();
+    let right = share(&filled, |row| row.is_equal())?;
     let what = "share of the filters that hold an item in which eq. 17, eq. 18 and eq. 20 are the rate";
-    Ok(Decision::title().measured_as(what, right.value()).tested_on(&filled)?.in_share(right, 1.0, name))
+    let title = Decision::title().measured_as(what, right.value()).tested_on(&filled)?;
+    Ok(title.in_share(right, 1.0, |row| format!("{}: {}", row.place(), row.formula)))
 }
 
 fn two_bits(rows: &[Row]) -> Result<Decision> {
@@ -105,75 +68,61 @@ fn two_bits(rows: &[Row]) -> Result<Decision> {
         .remark(format!("the rate is {rate}, eq. 1 gives {}", example.value)))
 }
 
-fn bloom(rows: &[Row]) -> Decision {
-    let clear =
-        |sampling| -> Vec<&Row> { select(rows, sampling, CLEAR, BLOOM_CLEAR).into_iter().filter(can_differ).collect() };
-    let (independent, distinct) = (clear(Sampling::WithReplacement), clear(Sampling::WithoutReplacement));
-    let wrong = count(&independent, |row| !is_equal(row));
-    let exact = count(&distinct, is_equal);
-    let always_wrong = !independent.is_empty() && wrong == independent.len();
-    Decision::new("C17").measured(wrong as f64 / independent.len() as f64).decide_if(
-        always_wrong && exact == 0,
-        always_wrong,
+fn bloom(rows: &[Row]) -> Result<Decision> {
+    let exact = |sampling| {
+        let filters = select(rows, sampling, CLEAR, BLOOM_CLEAR).into_iter().filter(can_differ);
+        share(filters, |row| row.is_equal())
+    };
+    let (independent, distinct) = (exact(Sampling::WithReplacement)?, exact(Sampling::WithoutReplacement)?);
+    let wrong = independent.of - independent.having;
+    Ok(Decision::new("C17").measured(wrong as f64 / independent.of as f64).decide_if(
+        independent.having == 0 && distinct.having == 0,
+        independent.having == 0,
         format!(
-            "an item's positions are independent ({wrong} of {} filters); where they are distinct it is exact, in {exact} of {}",
-            independent.len(),
-            distinct.len()
+            "an item's positions are independent ({wrong} of {} filters); where they are distinct it is exact, in {distinct}",
+            independent.of
         ),
-        format!("it is the mean share in {} filters with independent positions", independent.len() - wrong),
-    )
+        format!("it is the mean share in {independent} filters with independent positions"),
+    ))
 }
 
 fn other_sign(rows: &[Row]) -> Result<Decision> {
-    let filled: Vec<&Row> = rates(rows, WRONG_SIGN).into_iter().filter(|row| row.items >= 1).collect();
+    let filled = rates(rows, WRONG_SIGN).into_iter().filter(|row| row.items >= 1).collect_vec();
     let error = |row: &Row| row.difference.abs() / row.enumerated;
-    let is_off = |row: &&Row| error(row) > ERRONEOUS;
+    let off = |is_one: fn(&Row) -> bool| share(filled.iter().filter(|row| is_one(row)), |row| error(row) > ERRONEOUS);
+    let (all, odd, even) = (off(|_| true)?, off(|row| row.bits % 2 == 1)?, off(|row| row.bits % 2 == 0)?);
+    let negative = filled.iter().filter(|row| row.value < 0.0).count();
     // in one or two bits there is little to get wrong
-    let nearest = |least: u64| {
-        let large = filled.iter().copied().filter(move |row| row.bits >= least);
-        large.min_by(|a, b| error(a).total_cmp(&error(b)))
-    };
-    let nearest = nearest(3).or_else(|| nearest(1)).ok_or("no filter holds an item")?;
-    let (odd, even): (Vec<&Row>, Vec<&Row>) = filled.iter().copied().partition(|row| row.bits % 2 == 1);
-    let of_odd = count(&odd, is_off);
+    let nearest = |least| smallest(filled.iter().filter(|row| row.bits >= least), |row| error(row));
+    let nearest = nearest(3).or_else(|_| nearest(1))?;
     Ok(Decision::new("C20")
-        .measured(share(filled.iter().copied(), is_off)?.value())
+        .measured(all.value())
         .threshold(format!("entirely wrong: off by more than {:.0} %", 100.0 * ERRONEOUS))
         .tested_on(&filled)?
         .decide_if(
-            filled.iter().all(is_off),
-            !odd.is_empty() && of_odd == odd.len(),
-            format!(
-                "m is odd: off in {of_odd} of {}; in an even number of bits in {} of {}",
-                odd.len(),
-                count(&even, is_off),
-                even.len()
-            ),
+            all.is_all(),
+            odd.is_all(),
+            format!("m is odd: off in {odd}; in an even number of bits in {even}"),
             "it is not off by so much in every odd number of bits",
         )
         .remark(format!(
-            "off in {} of {} filters, negative in {}; by {:.1} % at m = {}, n = {}, k = {}, and by less the fuller a filter of an even number \
-             of bits is: the term of all m bits keeps its sign",
-            count(&filled, is_off),
-            filled.len(),
-            count(&filled, |row| row.value < 0.0),
-            100.0 * error(nearest),
-            nearest.bits,
-            nearest.items,
-            nearest.hashes
+            "off in {all} filters, negative in {negative}; by {:.1} % at {}, and by less the fuller a filter of an even number of bits is: the term of \
+             all m bits keeps its sign",
+            100.0 * nearest.value,
+            nearest.row.place()
         )))
 }
 
 /// Whether a formula gives the rate of every filter.
 fn is_the_rate(rows: &[Row], formula: &str) -> bool {
-    rates(rows, formula).iter().all(is_equal)
+    rates(rows, formula).iter().all(|row| row.is_equal())
 }
 
 fn stirling(rows: &[Row]) -> Result<Decision> {
     let closed = is_the_rate(rows, CLOSED);
-    let bare = share(rates(rows, BARE_STIRLING), is_equal)?.value();
-    Ok(Decision::new("C21").measured(bare).decide_corrected(
-        closed && is_the_rate(rows, BARE_STIRLING),
+    let bare = share(rates(rows, BARE_STIRLING), |row| row.is_equal())?;
+    Ok(Decision::new("C21").measured(bare.value()).decide_corrected(
+        closed && bare.is_all(),
         closed && is_the_rate(rows, STIRLING),
         format!("eq. 20 for eq. 21: eq. 18 equals it, as a rational, in all {} filters", rates(rows, CLOSED).len()),
         "eq. 18 is not eq. 20 either, or neither is the rate",
@@ -182,22 +131,20 @@ fn stirling(rows: &[Row]) -> Result<Decision> {
 
 fn citations(rows: &[Row]) -> Result<Decision> {
     let by_equation = |formula: &&str| select(rows, Sampling::WithReplacement, OCCUPANCY, formula);
-    let occupancies: Vec<&Row> = RECURSION.iter().flat_map(by_equation).collect();
+    let occupancies = RECURSION.iter().flat_map(by_equation).collect_vec();
     let closed = rates(rows, CLOSED);
     let filter = |row: &Row| (row.bits, row.items, row.hashes);
     let closed_by_filter: BTreeMap<_, f64> = closed.iter().map(|row| (filter(row), row.value)).collect();
     // as printed, eq. 18 is the closed form of eq. 8, and so of every P(kn, m, K)
-    let as_printed =
-        share(occupancies.iter().copied(), |row| closed_by_filter.get(&filter(row)) == Some(&row.enumerated))?.value();
-    let (right, filters) = (count(&occupancies, is_equal), count(&closed, is_equal));
-    Ok(Decision::new("C24").measured(as_printed).decide_corrected(
-        as_printed == 1.0,
-        right == occupancies.len() && filters == closed.len() && is_the_rate(rows, EXACT),
+    let as_printed = share(&occupancies, |row| closed_by_filter.get(&filter(row)) == Some(&row.enumerated))?;
+    let (right, filters) = (share(&occupancies, |row| row.is_equal())?, share(&closed, |row| row.is_equal())?);
+    Ok(Decision::new("C24").measured(as_printed.value()).decide_corrected(
+        as_printed.is_all(),
+        right.is_all() && filters.is_all() && is_the_rate(rows, EXACT),
         format!(
-            "eq. 9 or 10 for the closed form of eq. 8 (equal in {} of {} cases), and eq. 17 or 18 for the rate (equal in {filters} of {})",
-            right / RECURSION.len(),
-            occupancies.len() / RECURSION.len(),
-            closed.len()
+            "eq. 9 or 10 for the closed form of eq. 8 (equal in {} of {} cases), and eq. 17 or 18 for the rate (equal in {filters})",
+            right.having / RECURSION.len(),
+            right.of / RECURSION.len()
         ),
         "the equations that must be meant do not agree with the enumeration either",
     ))
@@ -205,13 +152,8 @@ fn citations(rows: &[Row]) -> Result<Decision> {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_exact::{Rational, Rationals};
-    use bloomlab_formulas::{Load, approximation, christensen};
-    use bloomlab_workbench::Verdict;
-    use bloomlab_workbench::testing::parameters;
-
-    use super::super::{Parameters, compared, loads};
     use super::*;
+    use bloomlab_workbench::testing::parameters;
 
     fn verdicts(classic: impl Fn(Load) -> Rational) -> BTreeMap<&'static str, Verdict> {
         let p = parameters::<Parameters>(env!("CARGO_MANIFEST_DIR"), "small-filters").unwrap();

@@ -1,7 +1,7 @@
 //! Every formula at one tiny filter, beside what the enumeration counts.
 
 use super::*;
-use crate::enumeration::{Enumeration, sampling_name};
+use crate::enumeration::Enumeration;
 
 pub(super) const RATE: &str = "rate";
 pub(super) const CLEAR: &str = "clear";
@@ -20,70 +20,56 @@ pub(super) const CLASSIC_CLEAR: &str = "(1 − 1/m)^(kn)";
 
 /// All rows of one filter; `classic` is its rate by eq. 1.
 pub(super) fn rows(load: Load, classic: Rational) -> Vec<Row> {
-    let independent = Counted::new(load, Sampling::WithReplacement);
+    let independent = Enumeration::new(load, Sampling::WithReplacement);
     let mut rows = rates(&independent, classic);
     rows.extend(clear_shares(&independent));
     rows.extend(occupancies(&independent));
     if let Ok(bloom) = approximation::bloom_1970(&Rationals, load) {
-        let distinct = Counted::new(load, Sampling::WithoutReplacement);
-        rows.push(distinct.row(RATE, BLOOM, &distinct.enumeration.rate(), bloom));
-        rows.push(distinct.row(CLEAR, BLOOM_CLEAR, &distinct.enumeration.clear(), bloom_clear(load)));
+        let distinct = Enumeration::new(load, Sampling::WithoutReplacement);
+        rows.push(row(&distinct, RATE, BLOOM, &distinct.rate(), bloom));
+        rows.push(row(&distinct, CLEAR, BLOOM_CLEAR, &distinct.clear(), bloom_clear(load)));
     }
     rows
 }
 
-/// A filter whose outcomes have been enumerated.
-struct Counted {
-    load: Load,
-    sampling: Sampling,
-    enumeration: Enumeration,
-}
-
-impl Counted {
-    fn new(load: Load, sampling: Sampling) -> Self {
-        let enumeration = Enumeration::new(load.bits(), load.items(), load.hashes(), sampling);
-        Self { load, sampling, enumeration }
-    }
-
-    fn row(&self, quantity: &str, formula: &str, counted: &Rational, value: Rational) -> Row {
-        Row {
-            positions: sampling_name(self.sampling).to_owned(),
-            quantity: quantity.to_owned(),
-            formula: formula.to_owned(),
-            bits: self.load.bits(),
-            items: self.load.items(),
-            hashes: self.load.hashes(),
-            occupied: None,
-            // the apostrophe keeps it a text in every reader of tables
-            fraction: format!("'{counted}"),
-            enumerated: counted.to_f64(),
-            value: value.to_f64(),
-            difference: (value - counted).to_f64(),
-        }
+/// A row of a filter whose outcomes have been enumerated; `counted` is what they say.
+fn row(filter: &Enumeration, quantity: &str, formula: &str, counted: &Rational, value: Rational) -> Row {
+    Row {
+        positions: sampling_name(filter.sampling).to_owned(),
+        quantity: quantity.to_owned(),
+        formula: formula.to_owned(),
+        bits: filter.load.bits(),
+        items: filter.load.items(),
+        hashes: filter.load.hashes(),
+        occupied: None,
+        // the apostrophe keeps it a text in every reader of tables
+        fraction: format!("'{counted}"),
+        enumerated: counted.to_f64(),
+        value: value.to_f64(),
+        difference: (value - counted).to_f64(),
     }
 }
 
-fn rates(counted: &Counted, classic: Rational) -> Vec<Row> {
-    let (a, load, rate) = (&Rationals, counted.load, counted.enumeration.rate());
-    let by = |formula, value| counted.row(RATE, formula, &rate, value);
-    let mut rows = vec![
-        by(CLASSIC, classic),
-        by(EXACT, christensen::by_recursion(a, load)),
-        by(CLOSED, christensen::closed(a, load)),
+fn rates(filter: &Enumeration, classic: Rational) -> Vec<Row> {
+    let (a, load, rate) = (&Rationals, filter.load, filter.rate());
+    let values = [
+        (CLASSIC, Some(classic)),
+        (EXACT, Some(christensen::by_recursion(a, load))),
+        (CLOSED, Some(christensen::closed(a, load))),
+        (BLOOM, approximation::bloom_1970(a, load).ok()),
+        (STIRLING, Some(bose::rate(a, load))),
+        (WRONG_SIGN, Some(with_the_other_sign(load))),
+        (BARE_STIRLING, Some(bose::stirling(a, load.balls(), load.bits()))),
     ];
-    rows.extend(approximation::bloom_1970(a, load).ok().map(|bloom| by(BLOOM, bloom)));
-    rows.push(by(STIRLING, bose::rate(a, load)));
-    rows.push(by(WRONG_SIGN, with_the_other_sign(load)));
-    rows.push(by(BARE_STIRLING, bose::stirling(a, load.balls(), load.bits())));
-    rows
+    values.into_iter().filter_map(|(formula, value)| Some(row(filter, RATE, formula, &rate, value?))).collect()
 }
 
-fn clear_shares(counted: &Counted) -> Vec<Row> {
-    let (load, clear) = (counted.load, counted.enumeration.clear());
+fn clear_shares(filter: &Enumeration) -> Vec<Row> {
+    let (load, clear) = (filter.load, filter.clear());
     let classic = Rationals.all_miss(1, load.bits(), load.balls());
-    let mut rows = vec![counted.row(CLEAR, CLASSIC_CLEAR, &clear, classic)];
+    let mut rows = vec![row(filter, CLEAR, CLASSIC_CLEAR, &clear, classic)];
     if load.hashes() <= load.bits() {
-        rows.push(counted.row(CLEAR, BLOOM_CLEAR, &clear, bloom_clear(load)));
+        rows.push(row(filter, CLEAR, BLOOM_CLEAR, &clear, bloom_clear(load)));
     }
     rows
 }
@@ -93,17 +79,17 @@ fn bloom_clear(load: Load) -> Rational {
     Rationals.all_miss(load.hashes(), load.bits(), load.items())
 }
 
-fn occupancies(counted: &Counted) -> Vec<Row> {
-    let (a, filling) = (&Rationals, counted.load.insertions());
+fn occupancies(filter: &Enumeration) -> Vec<Row> {
+    let (a, filling) = (&Rationals, filter.load.insertions());
     let of_occupied = |(occupied, by_recursion)| {
-        let probability = counted.enumeration.occupancy(occupied);
+        let probability = filter.occupancy(occupied);
         let values =
             [by_recursion, distribution::by_eq_9(a, filling, occupied), distribution::by_eq_10(a, filling, occupied)];
-        let row = |(formula, value): (&str, Rational)| Row {
+        let of_value = |(formula, value): (&str, Rational)| Row {
             occupied: Some(occupied),
-            ..counted.row(OCCUPANCY, formula, &probability, value)
+            ..row(filter, OCCUPANCY, formula, &probability, value)
         };
-        RECURSION.into_iter().zip(values).map(row).collect::<Vec<_>>()
+        RECURSION.into_iter().zip(values).map(of_value).collect_vec()
     };
     (0..).zip(distribution::by_recursion(a, filling)).flat_map(of_occupied).collect()
 }

@@ -24,51 +24,35 @@ const SPREAD: f64 = 0.6;
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let wrong_sign = filters(rows, WithReplacement, RATE, WRONG_SIGN);
     let ratio = |row: &&Row| row.value / row.enumerated;
-    let (lowest, highest) = (smallest(wrong_sign.iter().copied(), ratio)?, largest(wrong_sign.iter().copied(), ratio)?);
-    let facts = Facts::new()
+    let (lowest, highest) = (smallest(wrong_sign.clone(), ratio)?, largest(wrong_sign, ratio)?);
+    let mut facts = Facts::new()
         .count("filters", filters(rows, WithReplacement, RATE, EXACT).len() as u64)
         .count("with_bloom", filters(rows, WithReplacement, RATE, BLOOM).len() as u64)
         .number("lowest", lowest.value, 5)
         .number("highest", highest.value, 5);
-    let counts =
-        COMPARED.iter().map(|compared| (right_in(compared), filters(rows, compared.1, compared.2, compared.3)));
-    Ok(counts.fold(facts, |facts, (name, filters)| {
-        let exact = filters.iter().filter(|row| row.difference == 0.0).count();
-        let text = match (exact, filters.len()) {
-            (0, all) => format!("right in none of {all}"),
-            (exact, all) if exact == all => format!("right in all {all}"),
-            (exact, all) => format!("right in {exact} of {all}"),
+    for (i, (_, sampling, quantity, formula, _)) in COMPARED.into_iter().enumerate() {
+        let right = share(filters(rows, sampling, quantity, formula), |row| row.is_equal())?;
+        let text = match right.having {
+            0 => format!("right in none of {}", right.of),
+            all if right.is_all() => format!("right in all {all}"),
+            _ => format!("right in {right}"),
         };
-        facts.text(&name, text)
-    }))
-}
-
-/// The fact that says in how many filters a formula is right.
-fn right_in(compared: &Compared) -> String {
-    let place = COMPARED.iter().position(|other| other.0 == compared.0).unwrap_or(0);
-    format!("right_in_{place}")
+        facts = facts.text(&format!("right_in_{i}"), text);
+    }
+    Ok(facts)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let place = |i: usize| (COMPARED.len() - i) as f64;
-    let names = COMPARED.iter().enumerate().map(|(i, compared)| (place(i), compared.0));
-    let panel = Panel::new(
-        Axis::new("formula / enumerated value", Scale::Linear).limited(-1.2, 5.2).ticked([
-            (-1.0, "−1"),
-            (0.0, "0"),
-            (1.0, "1"),
-            (2.0, "2"),
-            (3.0, "3"),
-        ]),
-        Axis::new("", Scale::Linear).limited(0.4, COMPARED.len() as f64 + 0.6).ticked(names),
-        COMPARED.iter().enumerate().map(|(i, compared)| series(rows, compared, place(i))),
-    )
-    .reference(Reference::vertical(1.0, ""));
+    let ticks = [(-1.0, "−1"), (0.0, "0"), (1.0, "1"), (2.0, "2"), (3.0, "3")];
     let facts = facts(rows)?;
-    let panel = COMPARED.iter().enumerate().try_fold(panel, |panel, (i, compared)| -> Result<Panel> {
-        let text = facts.fill(&format!("{{{}}}", right_in(compared)))?;
-        Ok(panel.note(Note::text((5.2, place(i)), (-8.0, 0.0), text)))
-    })?;
+    let right = |i| Ok(Note::text((5.2, row_at(i)), (-8.0, 0.0), facts.fill(&format!("{{right_in_{i}}}"))?));
+    let panel = Panel::new(
+        Axis::new("formula / enumerated value", Scale::Linear).limited(-1.2, 5.2).ticked(ticks),
+        Axis::rows(COMPARED.map(|compared| compared.0)),
+        COMPARED.iter().enumerate().map(|(i, compared)| series(rows, compared, row_at(i))),
+    )
+    .reference(Reference::vertical(1.0, ""))
+    .notes((0..COMPARED.len()).map(right).collect::<Result<Vec<_>>>()?);
     Ok(LineFigure::single(panel).draw()?)
 }
 

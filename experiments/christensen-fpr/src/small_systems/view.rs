@@ -79,10 +79,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
             .measured_as("least excess of the exact probability over eq. 1", least.value)
             .decide(least.value > 0.0, name(&least.row)),
         Decision::new("C34")
-            .measured(significant.value())
             .threshold(format!("significant: {} % or more; often: in at least half of them", 100.0 * SIGNIFICANT))
             .remark(format!("at most {:.1} %, at {}", 100.0 * most.value, name(&most.row)))
-            .decide(significant.value() >= 0.5, "in fewer than half"),
+            .in_share(significant, 0.5, name),
         Decision::new("C35").in_intervals(contained(rows, |row| (row.exact, Some(row.simulated)))?),
     ])
 }

@@ -10,8 +10,8 @@ const LEAST: f64 = 1.110_223_024_625_156_5e-16;
 const MOST: f64 = 1e6;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let (bits, _) = first_overflow(&closed(rows, Grows::Bits)).ok_or("eq. 18 does not overflow with m")?;
-    let (_, items) = first_overflow(&closed(rows, Grows::Items)).ok_or("eq. 18 does not overflow with n")?;
+    let (bits, _) = first_overflow(rows, Grows::Bits).ok_or("eq. 18 does not overflow with m")?;
+    let (_, items) = first_overflow(rows, Grows::Items).ok_or("eq. 18 does not overflow with n")?;
     Ok(Facts::new()
         .count("lost", first_lost(rows).ok_or("eq. 18 keeps its digits")?)
         .count("overflow", bits)
@@ -22,8 +22,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let closed = closed(rows, Grows::Bits);
-    let recursion: Vec<&Row> = rows.iter().filter(|row| row.grows == Grows::Bits && row.route == RECURSION).collect();
-    let (overflow, _) = first_overflow(&closed).ok_or("eq. 18 does not overflow with m")?;
+    let recursion = of_route(rows, RECURSION).filter(|row| row.grows == Grows::Bits).collect_vec();
+    let (overflow, _) = first_overflow(rows, Grows::Bits).ok_or("eq. 18 does not overflow with m")?;
     let lost = first_lost(rows).ok_or("eq. 18 keeps its digits")?;
     let is_apart = |pair: &[&Row]| pair[1].bits > pair[0].bits + 1;
     let dense = recursion.windows(2).position(is_apart).map_or(recursion.len(), |last| last + 1);
@@ -59,7 +59,7 @@ const USELESS: f64 = 0.1;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let largest = largest_error(rows, RECURSION);
-    let most_bits = rows.iter().filter(|row| row.route == RECURSION).map(|row| row.bits).max().unwrap_or(0);
+    let most_bits = of_route(rows, RECURSION).map(|row| row.bits).max().unwrap_or(0);
     let table = largest_error(rows, TABLE);
     let lost = first_lost(rows);
     let title =
@@ -86,17 +86,20 @@ fn first_lost(rows: &[Row]) -> Option<u64> {
 
 /// The largest error of a route; without a value it is the largest double.
 fn largest_error(rows: &[Row], route: &str) -> f64 {
-    let of_route = rows.iter().filter(|row| row.route == route);
-    of_route.map(|row| row.relative_error.unwrap_or(f64::MAX)).fold(0.0, f64::max)
+    of_route(rows, route).map(|row| row.relative_error.unwrap_or(f64::MAX)).fold(0.0, f64::max)
+}
+
+fn of_route<'a>(rows: &'a [Row], route: &str) -> impl Iterator<Item = &'a Row> {
+    rows.iter().filter(move |row| row.route == route)
 }
 
 fn closed(rows: &[Row], grows: Grows) -> Vec<&Row> {
-    rows.iter().filter(|row| row.route == CLOSED && row.grows == grows).collect()
+    of_route(rows, CLOSED).filter(|row| row.grows == grows).collect()
 }
 
-/// The smallest filter, by m and then by n, at which a route has no value.
-fn first_overflow(rows: &[&Row]) -> Option<(u64, u64)> {
-    rows.iter().filter(|row| row.value.is_none()).map(|row| (row.bits, row.items)).min()
+/// The smallest filter, by m and then by n, at which eq. 18 has no value.
+fn first_overflow(rows: &[Row], grows: Grows) -> Option<(u64, u64)> {
+    closed(rows, grows).iter().filter(|row| row.value.is_none()).map(|row| (row.bits, row.items)).min()
 }
 
 fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
@@ -106,7 +109,8 @@ fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
     let stays_useless = growing_bits.iter().filter(|row| Some(row.bits) >= first_useless).all(|row| is_useless(row));
     let fixed_bits = growing_items.first().map_or(0, |row| row.bits);
     let before = growing_items.iter().filter_map(|row| row.relative_error).fold(0.0, f64::max);
-    let overflows_at = first_overflow(&growing_items).map_or("none".to_owned(), |(_, items)| format!("n = {items}"));
+    let overflows_at =
+        first_overflow(rows, Grows::Items).map_or("none".to_owned(), |(_, items)| format!("n = {items}"));
     Decision::new("C07")
         .measured(first_useless.map_or(f64::MAX, |bits| bits as f64))
         .threshold(format!("unstable: off by more than {:.0} % or without a value", 100.0 * USELESS))
@@ -121,9 +125,9 @@ fn instability(rows: &[Row], error_of_recursion: f64) -> Decision {
 }
 
 fn overflow(rows: &[Row]) -> Decision {
-    let growing_bits = closed(rows, Grows::Bits);
-    let first = first_overflow(&growing_bits).map(|(bits, _)| bits);
-    let most = growing_bits.iter().filter(|row| row.value.is_some()).map(|row| row.bits).max().unwrap_or(0);
+    let first = first_overflow(rows, Grows::Bits).map(|(bits, _)| bits);
+    let with_value = closed(rows, Grows::Bits).into_iter().filter(|row| row.value.is_some());
+    let most = with_value.map(|row| row.bits).max().unwrap_or(0);
     Decision::new("C08")
         .measured(first.map_or(f64::MAX, |bits| bits as f64))
         .threshold(format!("moderate: up to {MODERATE} bits"))
@@ -132,11 +136,6 @@ fn overflow(rows: &[Row]) -> Decision {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_formulas::{Load, christensen};
-    use bloomlab_numbers::NaiveDouble;
-    use bloomlab_workbench::Verdict;
-
-    use super::super::by_every_route;
     use super::*;
 
     /// The same recursion with a rate that is 2 % off.

@@ -6,7 +6,7 @@ use super::*;
 const PER_INTEGER: u64 = 16;
 
 /// The rows of the model alone: at k, and in small filters at exponents up to `most_exponent`.
-pub(super) fn rows(load: Load, most_exponent: u64) -> Result<Vec<Row>, AnyError> {
+pub(super) fn rows(load: Load, most_exponent: u64) -> Result<Vec<Row>> {
     let model = Model::new(load)?;
     let is_drawn = load.bits().is_power_of_two() && load.bits() <= MOST_BITS_OF_LEMMA;
     let steps = if is_drawn { PER_INTEGER * most_exponent } else { 0 };
@@ -24,7 +24,7 @@ pub(super) struct Model {
 }
 
 impl Model {
-    pub(super) fn new(load: Load) -> Result<Self, AnyError> {
+    pub(super) fn new(load: Load) -> Result<Self> {
         let probabilities = distribution::by_recursion(&Double, load.insertions());
         Ok(Self { load, classic_rate: classic_rate(load)?, exact_rate: exact_rate(load)?, probabilities })
     }

@@ -4,8 +4,7 @@
 use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));
-    let lowest = smallest(rates, |(_, ratio)| *ratio)?;
+    let lowest = lowest_classic(rows)?;
     let hashes = rows.iter().find(|row| row.classic_rate.is_some()).ok_or("no rates")?.hashes;
     let below_one = rows.iter().filter(|row| row.exponent < 1.0 && row.filters == 0);
     let widest = smallest(below_one, |row| row.exact_ratio)?;
@@ -16,15 +15,18 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("below_one", 1.0 - widest.value, 2))
 }
 
+/// The lowest ratio of eq. 1 to the exact rate, with its size and itself.
+fn lowest_classic(rows: &[Row]) -> Result<Extreme<(u64, f64)>> {
+    let rates = rows.iter().filter_map(|row| Some((row.bits, row.classic_rate? / row.exact_rate?)));
+    smallest(rates, |(_, ratio)| *ratio)
+}
+
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let rates = rows.iter().filter_map(|row| Some((row.bits as f64, row.classic_rate? / row.exact_rate? - 1.0)));
-    let lowest = smallest(rates, |(_, gap)| *gap)?.row;
+    let lowest = lowest_classic(rows)?;
+    let at = (lowest.row.0 as f64, lowest.value - 1.0);
+    let gap = Note::ring(at, (20.0, 0.0), facts(rows)?.fill("{gap} too low")?);
     let panels = [
-        experiments(rows).titled("(a) The mean filter’s rate is too low").note(Note::ring(
-            lowest,
-            (20.0, 0.0),
-            facts(rows)?.fill("{gap} too low")?,
-        )),
+        experiments(rows).titled("(a) The mean filter’s rate is too low").note(gap),
         lemma(rows).titled("(b) The mean of powers is higher for *k* > 1"),
     ];
     Ok(LineFigure::new(panels).labelled().draw()?)
@@ -32,10 +34,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 
 fn experiments(rows: &[Row]) -> Panel {
     let line = |name: &str, look: Look, rate: fn(&Row) -> Option<f64>| {
-        let points =
-            rows.iter().filter_map(|row| Some(Point::new(row.bits as f64, rate(row)? / row.exact_rate? - 1.0)));
-        let mut points: Vec<Point> = points.collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        let point = |row: &Row| Some(Point::new(row.bits as f64, rate(row)? / row.exact_rate? - 1.0));
+        let points = rows.iter().sorted_by_key(|row| row.bits).filter_map(point);
         Series::new(name, Mark::Line, points).look(look)
     };
     let markers = |simulated: fn(&Row) -> Option<Interval>| {
@@ -63,7 +63,7 @@ fn lemma(rows: &[Row]) -> Panel {
     Panel::new(
         Axis::new("exponent *k*", Scale::Linear).limited(0.0, 8.2),
         Axis::new("mean of powers above power of mean", Scale::Linear).percent().limited(-0.01, 0.28),
-        series.collect::<Vec<_>>(),
+        series,
     )
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     // one for each size: eq. 1, eq. 17, and what the experiments give
     let rate = |row: &Row| Some([(row.classic_rate?, row.power_of_mean?), (row.exact_rate?, row.mean_of_powers?)]);
     let rates: Vec<Rates> = rows.iter().filter_map(rate).collect();
-    Ok(vec![title(&rates)?, convexity(rows), formulas(&rates)])
+    Ok(vec![title(&rates)?, convexity(rows), formulas(&rates)?])
 }
 
 /// Each experiment beside the formula that it is said to give.
@@ -83,11 +83,11 @@ type Rates = [(f64, Interval); 2];
 /// Whether the intervals of the first experiment contain eq. 1, and those of the second lie above it.
 fn title(rates: &[Rates]) -> Result<Decision> {
     let first = contained(rates, |[(classic, first), _]| (*classic, Some(*first)))?;
-    let above = rates.iter().filter(|[(classic, _), (_, second)]| second.lower > *classic).count();
+    let above = share(rates, |[(classic, _), (_, second)]| second.lower > *classic)?;
     let what = "share of the sizes at which the 99 % interval of the first experiment contains eq. 1";
     Ok(Decision::title().measured_as(what, first.value()).decide(
-        first.value() >= 0.9 && above == rates.len(),
-        format!("the second experiment is above eq. 1 at {above} of {} sizes", rates.len()),
+        first.value() >= 0.9 && above.is_all(),
+        format!("the second experiment is above eq. 1 at {above} sizes"),
     ))
 }
 
@@ -101,37 +101,32 @@ fn convexity(rows: &[Row]) -> Decision {
     ))
 }
 
-fn formulas(rates: &[Rates]) -> Decision {
+fn formulas(rates: &[Rates]) -> Result<Decision> {
     let [first, second] = [0, 1].map(|i| {
         let distance =
             |(formula, found): (f64, Interval)| (found.value - formula).abs() / (found.upper - found.lower) * 2.0;
         rates.iter().map(|rates| distance(rates[i])).fold(0.0, f64::max)
     });
     let is_apart = |[(classic, power), (exact, mean)]: &&Rates| power.upper < *exact && mean.lower > *classic;
-    let (apart, sizes) = (rates.iter().filter(is_apart).count(), rates.len());
-    Decision::new("C26")
+    let apart = share(rates, is_apart)?;
+    Ok(Decision::new("C26")
         .measured(first)
         .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval (α = 1.1e-4)"))
         .decide(
-            first <= HALF_WIDTHS && second <= HALF_WIDTHS && apart == sizes && sizes > 0,
+            first <= HALF_WIDTHS && second <= HALF_WIDTHS && apart.is_all(),
             format!(
-                "the experiments lie {first:.1} and {second:.1} half widths from their formulas, and {apart} of {sizes} sizes distinguish them"
+                "the experiments lie {first:.1} and {second:.1} half widths from their formulas, and {apart} sizes distinguish them"
             ),
         )
         .remark(format!(
-            "{sizes} sizes; the second experiment lies within {second:.2} half widths of eq. 17, \
-             and at {apart} sizes each excludes the other formula"
-        ))
+            "{} sizes; the second experiment lies within {second:.2} half widths of eq. 17, and at {} sizes each excludes the other formula",
+            apart.of, apart.having
+        )))
 }
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_workbench::Verdict;
-
-    use super::super::rows_of;
     use super::*;
-    use crate::fills::Fills;
-    use crate::grid::usual_filter;
 
     /// Half of the broken filters have one set bit less, which is about 1.5 % of them.
     #[test]

@@ -1,7 +1,6 @@
 //! The best region against the load, and what fixed regions lose.
 
 use super::*;
-use crate::panels::{deletability_axis, load_axis};
 
 /// The k in which the paper shows the DlBF.
 const HASHES: u64 = 4;
@@ -37,17 +36,13 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 
 /// The best region, k = 4 before the others, with the closed form's for light loads.
 fn sizes(rows: &[Row]) -> Result<Panel> {
-    let line = |hashes, name: &str, look, size: fn(&Row) -> f64| {
-        let points = best(rows, hashes).map(|row| Point::new(row.items_per_bit, size(row)));
-        Series::new(name, Mark::Line, points).look(look)
-    };
     let size = |row: &Row| row.region_bits as f64;
     let others = rows.iter().map(|row| row.hashes).unique().filter(|hashes| *hashes != HASHES);
-    let others = others.map(|hashes| line(hashes, "", Look::new(Colour::Grey), size).unlisted());
+    let others = others.map(|hashes| line(best(rows, hashes), "", Look::new(Colour::Grey), size).unlisted());
     let law = Look::new(Colour::Ink).dashed(Dash::Dashed);
     let series = others.chain([
-        line(HASHES, "√(2*m*/(*kn*))", law, |row| row.light_load_region),
-        line(HASHES, &format!("*k* = {HASHES}"), Look::new(Colour::Blue).heavy(), size),
+        line(best(rows, HASHES), "√(2*m*/(*kn*))", law, |row| row.light_load_region),
+        line(best(rows, HASHES), &format!("*k* = {HASHES}"), Look::new(Colour::Blue).heavy(), size),
     ]);
     let x = Axis::new("load *n*/*m* (items per bit)", Scale::Log2);
     let y = Axis::new("bits of the best region", Scale::Log2).including(1.0);
@@ -57,32 +52,26 @@ fn sizes(rows: &[Row]) -> Result<Panel> {
         let ring = Note::ring((row.items_per_bit, size(row)), offset, facts.fill(text)?);
         Ok::<_, AnyError>(ring.coloured(Colour::Blue))
     };
+    let others = facts.fill("grey, from above:\n*k* = {above} and {below}")?;
     Ok(Panel::new(x, y, series)
         .titled("(a) The best region shrinks")
-        .note(
-            Note::text(
-                (light.items_per_bit, 1.2),
-                (10.0, 0.0),
-                facts.fill("grey, from above:\n*k* = {above} and {below}")?,
-            )
-            .coloured(Colour::Grey),
-        )
+        .note(Note::text((light.items_per_bit, 1.2), (10.0, 0.0), others).coloured(Colour::Grey))
         .note(note(light, (6.0, 46.0), "{light} bits")?)
         .note(note(heavy, (-30.0, -26.0), "{heavy} bit")?))
 }
 
+fn line<'a>(rows: impl Iterator<Item = &'a Row>, name: &str, look: Look, y: fn(&Row) -> f64) -> Series {
+    Series::new(name, Mark::Line, rows.map(|row| Point::new(row.items_per_bit, y(row)))).look(look)
+}
+
 /// The best region, and the paper's.
 fn deletability(rows: &[Row]) -> Panel {
-    let line = |of: &[&Row], name: &str, look| {
-        let points = of.iter().map(|row| Point::new(row.items_per_bit, row.deletability));
-        Series::new(name, Mark::Line, points).look(look)
-    };
     let fixed = losses(rows).into_iter().map(|(region_bits, loss)| {
         let filter = format!("DlBF ({region_bits})");
-        let of = fixed(rows).filter(|row| row.region_bits == region_bits).collect_vec();
-        line(&of, &format!("{}: −{loss:.2}", name(&filter)), look(&filter))
+        let of = fixed(rows).filter(|row| row.region_bits == region_bits);
+        line(of, &format!("{}: −{loss:.2}", name(&filter)), look(&filter), |row| row.deletability)
     });
-    let best = line(&best(rows, HASHES).collect_vec(), "best region", Look::new(Colour::Blue).heavy());
+    let best = line(best(rows, HASHES), "best region", Look::new(Colour::Blue).heavy(), |row| row.deletability);
     let panel = Panel::new(load_axis(), deletability_axis(), fixed.chain([best]).collect_vec());
     panel.titled("(b) Every fixed region loses somewhere")
 }
@@ -122,8 +111,10 @@ fn larger_regions(rows: &[Row]) -> Result<Decision> {
     let steps = sizes.tuple_windows().filter(|(small, large)| small.items == large.items);
     let steps = steps.map(|(small, large)| (small, large.deletability < small.deletability)).collect_vec();
     let fewer = share(&steps, |(_, fewer)| *fewer)?;
-    let first = fewer.lacking.map(|(row, _)| format!("n = {} regions larger than {} bits", row.items, row.region_bits));
-    let words = first.map(|first| format!("at {first} delete no fewer, as the best region grows at light loads (D31)"));
+    let words = fewer.lacking.map(|(row, _)| {
+        let first = format!("at n = {} regions larger than {} bits", row.items, row.region_bits);
+        format!("{first} delete no fewer, as the best region grows at light loads (D31)")
+    });
     Ok(Decision::new("D20")
         .measured(fewer.value())
         .tested_on(tested())?

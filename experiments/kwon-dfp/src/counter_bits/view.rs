@@ -28,6 +28,10 @@ fn deletions(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| row.part == Part::Deletions)
 }
 
+fn of_bits(rows: &[Row], counter_bits: u64) -> impl Iterator<Item = &Row> {
+    deletions(rows).filter(move |row| row.counter_bits == counter_bits)
+}
+
 fn usual(rows: &[Row]) -> impl Iterator<Item = &Row> {
     rows.iter().filter(|row| row.part == Part::Load && row.counter_bits == USUAL)
 }
@@ -45,21 +49,17 @@ fn beats_longer(rows: &[Row], row: &Row) -> bool {
 
 /// The last row up to which counters of `bits` bits beat all longer ones.
 fn last_best(rows: &[Row], bits: u64) -> Result<&Row> {
-    let own = deletions(rows).filter(|row| row.counter_bits == bits);
-    let last = own.take_while(|row| beats_longer(rows, row)).last();
+    let last = of_bits(rows, bits).take_while(|row| beats_longer(rows, row)).last();
     last.ok_or_else(|| format!("counters of {bits} bits never have the lowest rate").into())
 }
 
 /// One line for each l, with a ring where the next one takes over; one-bit counters are a plain filter, which forgets none.
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let name = |row: &&Row| match row.counter_bits {
-        1 => "one bit: plain".to_owned(),
-        bits => format!("{bits} bits"),
-    };
     let at = |row: &Row| Point::new(share_deleted(row), row.rate);
-    let series = Series::by_name(deletions(rows), name, Mark::Line, |row| Some(at(row)));
-    let bits = deletions(rows).map(|row| row.counter_bits).unique();
-    let series = zip(series, bits).map(|(series, bits)| series.look(look(bits)));
+    let series = deletions(rows).map(|row| row.counter_bits).unique().map(|bits| {
+        let name = if bits == 1 { "one bit: plain".to_owned() } else { format!("{bits} bits") };
+        Series::new(name, Mark::Line, of_bits(rows, bits).map(at)).look(look(bits))
+    });
     let (x, y) = (Axis::new("deleted items *r*/*n*", Scale::Log10), Axis::new("false-positive rate", Scale::Log10));
     let facts = facts(rows)?;
     let mut panel = Panel::new(x, y, series).labelled();
@@ -88,12 +88,11 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let free = usual(rows).take_while(|row| row.stuck_counters < NONE).last().ok_or("they stick at every load")?;
     let load = |row: &Row| in_64ths(row.items, row.bits);
     let up_to = share_deleted(last_best(rows, SHORT)?);
-    let of_two_bits = || deletions(rows).filter(|row| row.counter_bits == SHORT);
-    let found = share(of_two_bits(), |row| beats_longer(rows, row) == (share_deleted(row) <= up_to))?;
+    let found = share(of_bits(rows, SHORT), |row| beats_longer(rows, row) == (share_deleted(row) <= up_to))?;
     Ok(vec![
         Decision::title()
             .measured_as("largest r/n of the table up to which two bits beat longer counters", up_to)
-            .tested_on(of_two_bits())?
+            .tested_on(of_bits(rows, SHORT))?
             .in_share(found, 1.0, |row| format!("r = {}", row.deleted)),
         Decision::new("D30")
             .measured(last.stuck_counters)

@@ -1,7 +1,6 @@
 //! Closed forms of the rate after deletions, how much deletions raise it, and the items that stay.
 
-use super::staying::{self, Row};
-use crate::prelude::*;
+use super::*;
 
 /// A relative error with which a closed form is good enough.
 const NEAR: f64 = 0.01;
@@ -42,46 +41,30 @@ fn closed_forms(after: &[&Row]) -> Result<Decision> {
         )))
 }
 
-/// The rate of a filter after deletions over its rate with the n items alone.
-struct Growth<'a> {
-    filter: &'a str,
-    /// r/n.
-    deleted_share: f64,
-    factor: f64,
-}
-
-/// The growth of every row with deletions.
-fn growths<'a>(rows: &[&'a Row]) -> Vec<Growth<'a>> {
-    let load = |row: &'a Row| (&row.filter, row.hashes, row.items);
-    let growth = |row: &'a Row| {
-        let fresh = rows.iter().find(|other| other.deleted == 0 && load(other) == load(row))?;
-        Some(Growth {
-            filter: &row.filter,
-            deleted_share: row.deleted as f64 / row.items as f64,
-            factor: row.exact_rate / fresh.exact_rate,
-        })
-    };
-    rows.iter().filter_map(|row| growth(row)).filter(|growth| growth.deleted_share > 0.0).collect()
+/// The largest rate of a filter after deletions of at most `share_deleted` n items over its rate with the n items alone.
+fn growth(rows: &[&Row], filter: &str, share_deleted: f64) -> Result<f64> {
+    let of_filter = || rows.iter().filter(|row| row.filter == filter);
+    let grown = of_filter().filter(|row| row.deleted > 0 && row.share_deleted() <= share_deleted).filter_map(|row| {
+        let is_fresh = |other: &&&Row| other.deleted == 0 && (other.hashes, other.items) == (row.hashes, row.items);
+        Some(row.exact_rate / of_filter().find(is_fresh)?.exact_rate)
+    });
+    Ok(largest(grown, |factor| *factor)?.value)
 }
 
 /// The largest growth of a filter's rate.
 pub(super) fn most_growth(rows: &[&Row], filter: &str) -> Result<f64> {
-    Ok(largest(growths(rows).into_iter().filter(|growth| growth.filter == filter), |growth| growth.factor)?.value)
+    growth(rows, filter, f64::INFINITY)
 }
 
 fn degradation(rows: &[&Row]) -> Result<Decision> {
-    let growths = growths(rows);
-    let largest = |filter: &str, up_to: f64| {
-        let of_filter = growths.iter().filter(|growth| growth.filter == filter && growth.deleted_share <= up_to);
-        of_filter.map(|growth| growth.factor).fold(0.0, f64::max)
-    };
-    let filters = growths.iter().map(|growth| growth.filter).sorted_unstable().dedup().collect_vec();
-    let after_few = filters.iter().map(|filter| largest(filter, FEW)).fold(0.0, f64::max);
-    let most = growths.iter().map(|growth| growth.deleted_share).fold(0.0, f64::max);
-    let (suffer, bear): (Vec<&str>, Vec<&str>) = filters.iter().partition(|filter| largest(filter, most) > ACCEPTABLE);
-    let words =
-        |filters: &[&str]| filters.iter().map(|filter| format!("{filter} {:.2}", largest(filter, most))).join(", ");
-    let decision = Decision::new("D18")
+    let filters = rows.iter().map(|row| &row.filter).sorted_unstable().dedup();
+    let growths = filters.map(|filter| Ok((filter, growth(rows, filter, FEW)?, most_growth(rows, filter)?)));
+    let growths = growths.collect::<Result<Vec<_>>>()?;
+    let after_few = largest(&growths, |(_, few, _)| *few)?.value;
+    let most = largest(rows, |row| row.share_deleted())?.value;
+    let (suffer, bear): (Vec<_>, Vec<_>) = growths.into_iter().partition(|(.., many)| *many > ACCEPTABLE);
+    let words = |of: &[(&String, _, f64)]| of.iter().map(|(filter, _, many)| format!("{filter} {many:.2}")).join(", ");
+    Decision::new("D18")
         .measured(after_few)
         .threshold(format!(
             "acceptable: at most {ACCEPTABLE} times the rate of the n items alone; few: r ≤ {FEW} n; many: r = {most:.1} n"
@@ -95,8 +78,8 @@ fn degradation(rows: &[&Row]) -> Result<Decision> {
                 words(&bear)
             ),
             format!("few deletions raise the rate up to {after_few:.2} times, or many are acceptable everywhere"),
-        );
-    decision.tested_on(rows)
+        )
+        .tested_on(rows)
 }
 
 /// D28: beside the same filter with all n + r items in it.

@@ -5,7 +5,7 @@ pub(super) mod trial;
 
 use self::trial::Trial;
 use super::*;
-use crate::{filters, measured};
+use crate::measured;
 
 /// The points at which items are followed.
 #[derive(Serialize, Deserialize)]
@@ -56,6 +56,13 @@ pub(crate) struct Row {
     pub false_negatives: Option<u64>,
 }
 
+impl Row {
+    /// r/n.
+    pub fn share_deleted(&self) -> f64 {
+        self.deleted as f64 / self.items as f64
+    }
+}
+
 impl From<measured::Row> for Row {
     fn from(of: measured::Row) -> Self {
         Self {
@@ -84,9 +91,7 @@ impl From<measured::Row> for Row {
 impl Staying {
     pub fn points(&self, s: &Settings) -> Result<Vec<Parameters>> {
         let items = s.bits * self.items_thousandths / 1000;
-        if items == 0 {
-            return Err(format!("items_thousandths {}: no item in {} bits", self.items_thousandths, s.bits).into());
-        }
+        ensure!(items > 0, "items_thousandths {}: no item in {} bits", self.items_thousandths, s.bits);
         let point = |(filter, percent)| Parameters::new(filter, s.bits, items, items * percent / 100, self.hashes);
         let points = iproduct!(filters::of_the_paper(&s.region_bits), &self.deleted_percent).map(point);
         Ok(points.collect::<Result<_, _>>()?)

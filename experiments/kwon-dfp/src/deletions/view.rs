@@ -1,17 +1,15 @@
 //! How much deletions raise the rate of each filter.
 
 use super::claims::most_growth;
-use super::staying::Row;
 use super::staying::claims::{changed, sum};
-use crate::looks::name;
-use crate::prelude::*;
+use super::*;
 
 /// The growths that the words name, and the items that deletions left as they were.
 pub(crate) fn facts(all: &[Row]) -> Result<Facts> {
     let (rows, followed): (Vec<&Row>, Vec<&Row>) = all.iter().partition(|row| row.full.is_none());
     let most = |filter: &str| most_growth(&rows, filter);
     let stayed = sum(&followed, |row| row.stayed.filter(|_| row.deleted > 0));
-    let share = largest(&rows, |row| row.deleted as f64 / row.items as f64)?.value;
+    let share = largest(&rows, |row| row.share_deleted())?.value;
     Ok(Facts::new()
         .number("most_deleted", share, 2)
         .number("d_fp", most("D-FP")?, 3)

@@ -27,11 +27,10 @@ pub(crate) fn fill(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, Si
         filter.insert_at(item)?;
     }
     let array = filter.array();
-    let cells = items.iter().flat_map(|item| item.cells());
-    let (all, marked) =
-        cells.fold((0_u64, 0_u64), |(all, marked), &cell| (all + 1, marked + u64::from(array.is_saturated(cell))));
+    let cells = || items.iter().flat_map(|item| item.cells());
+    let marked = cells().filter(|&&cell| array.is_saturated(cell)).count();
     Ok(Trial {
         regions: array.collided_regions() as f64 / array.regions() as f64,
-        positions: marked as f64 / all as f64,
+        positions: marked as f64 / cells().count() as f64,
     })
 }

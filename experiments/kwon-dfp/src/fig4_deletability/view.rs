@@ -1,19 +1,15 @@
 //! Deletability against the load, and the lead of D-FP over the DlBF; the claims on both.
 
-use crate::measured::{Row, simulated};
-use crate::panels::{deletability, deletability_axis, filters, load_axis};
 use crate::prelude::*;
 
 const NOWHERE: &str = "D-FP is ahead of the DlBF nowhere";
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let regions = dlbfs(rows)
-        .iter()
-        .filter_map(|dlbf| Some(dlbf.strip_prefix("DlBF (")?.strip_suffix(')')?.to_owned()))
-        .collect_vec();
-    let (smallest, largest) = regions.first().zip(regions.last()).ok_or("no DlBF")?;
+    let regions = dlbfs(rows);
+    let bits = |dlbf: &String| Some(dlbf.strip_prefix("DlBF (")?.strip_suffix(')')?.to_owned());
+    let (smallest, largest) = regions.first().and_then(bits).zip(regions.last().and_then(bits)).ok_or("no DlBF")?;
     let facts = Facts::new().number("load", ahead_from(rows).ok_or(NOWHERE)?, 2);
-    Ok(facts.text("smallest", smallest.clone()).text("largest", largest.clone()))
+    Ok(facts.text("smallest", smallest).text("largest", largest))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -23,7 +19,11 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 /// The curves of the filters. D-FP and the TBF with two bits a cell delete the same items: one line.
 fn deletable(rows: &[Row]) -> Panel {
     let shown = filters(rows).into_iter().filter(|filter| *filter != "TBF");
-    let series = shown.flat_map(|filter| deletability(rows, filter));
+    let series = shown.flat_map(|filter| {
+        curve(name(filter), look(filter), of_filter(rows, filter), |row| {
+            (row.items_per_bit, Some(row.exact_deletability), row.simulated_deletability)
+        })
+    });
     let named = series.map(|series| if series.name() == "D-FP" { series.named("D-FP = TBF") } else { series });
     Panel::new(load_axis(), deletability_axis(), named).titled("(a) D-FP deletes as many items as the TBF")
 }
@@ -32,20 +32,17 @@ fn deletable(rows: &[Row]) -> Panel {
 fn lead(rows: &[Row]) -> Result<Panel> {
     let regions = dlbfs(rows);
     let series = regions.iter().flat_map(|dlbf| {
-        let mut pairs = pairs(rows, "D-FP", dlbf);
-        pairs.sort_by(|a, b| a.ours.items_per_bit.total_cmp(&b.ours.items_per_bit));
-        let exact = |pair: &Pair| pair.ours.exact_deletability - pair.other.exact_deletability;
-        let line = pairs.iter().map(|pair| Point::new(pair.ours.items_per_bit, exact(pair)));
-        let simulated = pairs.iter().filter_map(|pair| Some(difference(pair)?.at(pair.ours.items_per_bit)));
-        Series::model(name(dlbf), look(dlbf), line, simulated)
+        curve(name(dlbf), look(dlbf), pairs(rows, "D-FP", dlbf), |pair| {
+            let exact = pair.ours.exact_deletability - pair.other.exact_deletability;
+            (pair.ours.items_per_bit, Some(exact), difference(pair))
+        })
     });
     let y = Axis::new("lead in deletability over the DlBF", Scale::Linear).including(-0.1);
-    let facts = facts(rows)?;
-    let panel = Panel::new(load_axis(), y, series)
-        .titled(facts.fill("(b) More than DlBF {smallest} to {largest} from {load} on")?);
-    let from = ahead_from(rows).ok_or(NOWHERE)?;
-    let said = facts.fill("ahead from {load}")?;
-    Ok(panel.reference(Reference::horizontal(0.0, "")).note(Note::ring((from, 0.0), (14.0, 24.0), said)))
+    let (facts, from) = (facts(rows)?, ahead_from(rows).ok_or(NOWHERE)?);
+    Ok(Panel::new(load_axis(), y, series)
+        .titled(facts.fill("(b) More than DlBF {smallest} to {largest} from {load} on")?)
+        .reference(Reference::horizontal(0.0, ""))
+        .note(Note::ring((from, 0.0), (14.0, 24.0), facts.fill("ahead from {load}")?)))
 }
 
 /// The difference of two independent means: half widths add up as squares.
@@ -62,11 +59,11 @@ pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
     let from = ahead_from(all);
     let title =
         Decision::title().measured_as("load from which D-FP deletes more than each DlBF", from.unwrap_or(f64::NAN));
-    let d_fp = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;
+    let d_fp = of_filter(rows, "D-FP").next().ok_or("no D-FP")?;
     Ok(vec![
         title.decide(from.is_some(), "there is no such load").tested_on(with_dlbfs())?,
         more_than_dlbf(all).tested_on(with_dlbfs())?,
-        less_than_cells(rows),
+        less_than_cells(rows)?,
         dependence(rows)?.tested_on(with_dlbfs())?,
         Decision::new("D25").measured(d_fp.bits as f64 / d_fp.cells as f64).by_definition("a cell has two bits"),
     ])
@@ -103,30 +100,26 @@ fn more_than_dlbf(rows: &[Row]) -> Decision {
         )
 }
 
-fn less_than_cells(rows: &[Row]) -> Decision {
+fn less_than_cells(rows: &[Row]) -> Result<Decision> {
     let [two_bits, packed, qbf] = ["TBF", "TBF (packed)", "QBF"].map(|other| pairs(rows, "D-FP", other));
-    let below = |pairs: &[Pair]| share_of(pairs, Pair::deletes_less);
-    let count = |condition: &dyn Fn(&Pair) -> bool| two_bits.iter().filter(|pair| condition(pair)).count();
-    Decision::new("D02").measured(below(&two_bits)).decide_if(
-        below(&two_bits) == 1.0 && below(&packed) == 1.0 && below(&qbf) == 1.0,
-        below(&packed) == 1.0 && below(&qbf) == 1.0,
+    let below = [&two_bits, &packed, &qbf].map(|pairs| share_of(pairs, Pair::deletes_less));
+    let fewer = share(&two_bits, |pair| pair.deletes_less())?;
+    let same = share(&two_bits, |pair| pair.ours.exact_deletability == pair.other.exact_deletability)?.having;
+    let (than_packed, than_qbf) = (deficit(&packed), deficit(&qbf));
+    Ok(Decision::new("D02").measured(below[0]).decide_if(
+        below == [1.0; 3],
+        below[1..] == [1.0; 2],
         format!(
-            "the TBF is packed, five cells to a byte (fewer at all loads, by up to {:.3}; than QBF by up to {:.3}); beside a TBF with two \
-             bits a cell it deletes fewer at {} of {} loads and the same at {}",
-            deficit(&packed),
-            deficit(&qbf),
-            count(&|pair| pair.deletes_less()),
-            two_bits.len(),
-            count(&|pair| pair.ours.exact_deletability == pair.other.exact_deletability)
+            "the TBF is packed, five cells to a byte (fewer at all loads, by up to {than_packed:.3}; than QBF by up to {than_qbf:.3}); beside a \
+             TBF with two bits a cell it deletes fewer at {fewer} loads and the same at {same}"
         ),
-        format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below(&packed), below(&qbf)),
-    )
+        format!("it deletes fewer than packed TBF at a share of {:.2} of the loads, than QBF at {:.2}", below[1], below[2]),
+    ))
 }
 
 fn dependence(rows: &[Row]) -> Result<Decision> {
     let drop = |filter: &str| -> Result<f64> {
-        let simulated = rows.iter().filter(|row| row.filter == filter).filter_map(|row| row.simulated_deletability);
-        let simulated = simulated.map(|simulated| simulated.value).collect_vec();
+        let simulated = of_filter(rows, filter).filter_map(|row| Some(row.simulated_deletability?.value)).collect_vec();
         Ok(simulated.first().zip(simulated.last()).map(|(first, last)| first - last).ok_or("no simulation")?)
     };
     let d_fp = drop("D-FP")?;

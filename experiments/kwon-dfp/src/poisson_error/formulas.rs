@@ -6,7 +6,7 @@ use super::*;
 const MOST_ITEMS_IN_A_CELL: u64 = 100;
 
 /// All quantities at one size. `poisson` is eq. 1: the probability of i items in a cell.
-pub(super) fn rows(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Result<Vec<Row>, AnyError> {
+pub(super) fn rows(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Result<Vec<Row>> {
     let stuck = stable::non_deletability(&Double, p, stable::DOUBLE_TAIL).ok_or("no closed form")?;
     let k = p.hashes() as f64;
     let mut rows = distribution(p, &poisson);

@@ -18,8 +18,6 @@ pub(super) fn non_deletability(p: &Parameters) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_occupancy::DeletableKind;
-
     use super::*;
 
     /// All outcomes of a few positions in a few cells: item 0 is stuck when each of its positions is hit twice.

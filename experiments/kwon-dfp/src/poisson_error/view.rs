@@ -4,30 +4,28 @@ use super::*;
 
 /// From how many cells on eq. 3 is fine at the light load, and how far it is off at a few hundred.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let light = at_light_load(rows);
+    let (light, heavy) = light_and_heavy(rows);
     let at = |quantity| largest_error(rows, quantity, A_FEW_HUNDRED);
     let lightest = light.first().ok_or("no rows")?;
     Ok(Facts::new()
         .text("light", in_64ths(lightest.items, lightest.bits))
         .percent("fine", FINE, 1)
         .count("cells", fine_from(light, Quantity::Rate))
-        .count("cells_heavy", fine_from(&rows[light.len()..], Quantity::Rate))
+        .count("cells_heavy", fine_from(heavy, Quantity::Rate))
         .count("few", A_FEW_HUNDRED)
         .percent("law", at(Quantity::Distribution), 2)
         .percent("rate", at(Quantity::Rate), 2))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let light = at_light_load(rows);
-    let heavy = &rows[light.len()..];
+    let (light, heavy) = light_and_heavy(rows);
     let equations = [("eq. 2", Quantity::Stuck, Colour::Vermilion), ("eq. 3", Quantity::Rate, Colour::Blue)];
     let series = [(light, Dash::Solid), (heavy, Dash::Dashed)].into_iter().flat_map(|(rows, dash)| {
         let load = rows.first().map_or(0, |row| row.bits / row.items);
         equations.map(|(name, quantity, colour)| {
-            let errors = rows.iter().filter(|row| row.quantity == quantity);
             let look = Look::new(colour).dashed(dash);
             let look = if quantity == Quantity::Rate { look.heavy() } else { look };
-            let points = errors.map(|row| Point::new(row.cells as f64, row.error));
+            let points = of(rows, quantity).map(|row| Point::new(row.cells as f64, row.error));
             Series::new(format!("{name}, *n* = *m*/{load}"), Mark::Line, points).look(look)
         })
     });
@@ -52,7 +50,7 @@ const A_FEW_HUNDRED: u64 = 256;
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     // eq. 3 is fine from a number of cells on that is far above a few hundred
-    let light = at_light_load(rows);
+    let (light, _) = light_and_heavy(rows);
     let from = fine_from(light, Quantity::Rate);
     let title = Decision::title().measured_as("cells from which eq. 3 is fine", from as f64).tested_on(light)?;
     let before = of(light, Quantity::Rate).filter(|row| row.cells < from).all(|row| row.error > FINE);
@@ -60,9 +58,9 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     Ok(vec![title, distribution(rows), literal(rows)])
 }
 
-/// The rows of the lightest load, with which the table begins.
-fn at_light_load(rows: &[Row]) -> &[Row] {
-    rows.chunk_by(|a, b| a.items * b.bits == b.items * a.bits).next().unwrap_or(rows)
+/// The rows of the lightest load, with which the table begins, and the others.
+fn light_and_heavy(rows: &[Row]) -> (&[Row], &[Row]) {
+    rows.split_at(rows.chunk_by(|a, b| a.items * b.bits == b.items * a.bits).next().map_or(0, <[Row]>::len))
 }
 
 fn of(rows: &[Row], quantity: Quantity) -> impl Iterator<Item = &Row> {
@@ -105,7 +103,7 @@ fn distribution(rows: &[Row]) -> Decision {
 
 /// D26. Eq. 2 counts items, and so is for cells that are written once an item.
 fn literal(rows: &[Row]) -> Decision {
-    let rows = at_light_load(rows);
+    let (rows, _) = light_and_heavy(rows);
     let load = rows.first().map(|row| in_64ths(row.items, row.bits)).unwrap_or_default();
     let most_cells = rows.iter().map(|row| row.cells).max().unwrap_or(0);
     let excess = largest_error(rows, Quantity::Literal, A_FEW_HUNDRED);
@@ -127,12 +125,6 @@ fn literal(rows: &[Row]) -> Decision {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_deletable::{Parameters, published};
-    use bloomlab_numbers::Double;
-    use bloomlab_occupancy::DeletableKind;
-    use bloomlab_workbench::Verdict;
-
-    use super::super::formulas;
     use super::*;
 
     #[test]

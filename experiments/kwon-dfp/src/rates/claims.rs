@@ -1,7 +1,6 @@
 //! The rates of D-FP beside those of the other filters, and up to which load deleting pays.
 
 use super::view::{pays, pays_up_to};
-use crate::measured::{Row, simulated};
 use crate::prelude::*;
 
 /// Figure 5 has no deletions, Figure 6 those of 20 % of n, Figure 7 more.
@@ -26,16 +25,13 @@ pub(crate) fn claims(all: &[Row]) -> Result<Vec<Decision>> {
 fn times(rows: &[Row]) -> Result<Decision> {
     let (exact, least) = gain(rows, "TBF")?;
     let title = Decision::title().measured_as("TBF’s rate over D-FP’s at the lowest load", exact);
-    let lowest = rows.iter().find(|row| row.filter == "D-FP");
-    title
-        .tested_on(lowest)
-        .map(|title| title.decide(exact > 1.0 && least > 1.0, format!("by the intervals the factor may be {least:.2}")))
+    let title = title.tested_on(of_filter(rows, "D-FP").next())?;
+    Ok(title.decide(exact > 1.0 && least > 1.0, format!("by the intervals the factor may be {least:.2}")))
 }
 
 fn paying(rows: &[Row]) -> Result<Decision> {
     let up_to = pays_up_to(rows)?;
-    let of_d_fp = rows.iter().filter(|row| row.filter == "D-FP");
-    let found = share(of_d_fp, |row| pays(row) == (row.items_per_bit <= up_to))?;
+    let found = share(of_filter(rows, "D-FP"), |row| pays(row) == (row.items_per_bit <= up_to))?;
     let title = Decision::title()
         .measured_as("largest load at which D-FP’s rate is below that of a plain filter that keeps all", up_to);
     Ok(title.in_share(found, 1.0, |row| format!("n/m = {:.3}", row.items_per_bit)))
@@ -46,26 +42,23 @@ const FACTOR: f64 = 2.0;
 
 /// Decides claim `id`: TBF's rate is above [`FACTOR`] times that of D-FP.
 fn lead(id: &'static str, rows: &[Row]) -> Result<Decision> {
-    let (two_bits, packed) = (gain(rows, "TBF")?, gain(rows, "TBF (packed)")?);
-    let lowest = rows.iter().find(|row| row.filter == "D-FP").ok_or("no D-FP")?;
+    let ((two_bits, least_of_two_bits), (packed, least)) = (gain(rows, "TBF")?, gain(rows, "TBF (packed)")?);
+    let lowest = of_filter(rows, "D-FP").next().ok_or("no D-FP")?;
     let deleted = match lowest.deleted {
         0 => String::new(),
         deleted => format!(", r = {:.2} n", deleted as f64 / lowest.items as f64),
     };
     Ok(Decision::new(id)
-        .measured(packed.0)
+        .measured(packed)
         .threshold(format!("less than half: by a factor above {FACTOR}, by the intervals as well"))
         .tested_on([lowest])?
         .decide(
-            [two_bits, packed].iter().all(|(exact, least)| *exact > FACTOR && *least > FACTOR),
-            format!("the factors are {:.2} and {:.2}", two_bits.0, packed.0),
+            [two_bits, least_of_two_bits, packed, least].iter().all(|factor| *factor > FACTOR),
+            format!("the factors are {two_bits:.2} and {packed:.2}"),
         )
         .remark(format!(
-            "n = {}{deleted}; {:.1} with two bits a cell, {:.1} packed; by the intervals at least {:.1}",
-            load(lowest),
-            two_bits.0,
-            packed.0,
-            packed.1
+            "n = {}{deleted}; {two_bits:.1} with two bits a cell, {packed:.1} packed; by the intervals at least {least:.1}",
+            load(lowest)
         )))
 }
 
@@ -129,14 +122,14 @@ fn intermediate(all: &[Row]) -> Result<Decision> {
         .tested_on(all.iter().filter(|row| !["TBF", "QBF"].contains(&&*row.filter)))?
         .threshold("intermediate: more deletable than the DlBF and less than the packed TBF, at a rate above the DlBF's and below the TBF's")
         .decide_if(
-            found.having == found.of,
+            found.is_all(),
             from.is_some(),
             format!(
                 "n ≥ {}, up to the highest load tried, by the exact models, which the simulation confirms; at every lower load tried it is \
                  not, as the DlBF deletes more or has the higher rate",
                 from.unwrap_or_default()
             ),
-            format!("it is at {} of {}, or for one region size at no stretch of loads", found.having, found.of),
+            format!("it is at {found}, or for one region size at no stretch of loads"),
         ))
 }
 
@@ -155,5 +148,6 @@ fn price_of_qbf(rows: &[Row]) -> Result<Decision> {
                 "the TBF is packed, five cells to a byte (QBF's rate is {least:.2} to {most:.2} times as high); in as many cells, nothing \
                  deleted, the rates are equal and QBF deletes more"
             ),
-            "at some load QBF does not delete more than the TBF, or not at a higher rate than the packed one",))
+            "at some load QBF does not delete more than the TBF, or not at a higher rate than the packed one",
+        ))
 }

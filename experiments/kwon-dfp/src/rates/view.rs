@@ -1,7 +1,5 @@
 //! The rates in units of that of a plain Bloom filter: what the ability to delete costs.
 
-use crate::measured::{Row, simulated};
-use crate::panels::{curve, filters, gap, load_axis};
 use crate::prelude::*;
 
 /// The lowest load and the factors between the rates of TBF and D-FP there; what D-FP costs, or up to which load deleting pays.
@@ -10,14 +8,13 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let facts = Facts::new().text("lowest", load(rows.first().ok_or("no rows")?));
     let facts = facts.number("lead", gain("TBF")?, 3).number("lead_over_packed", gain("TBF (packed)")?, 3);
     if deletes(rows) {
-        let crossings =
-            rows.iter().map(|row| &row.filter).unique().filter_map(|name| Some((name, crossing(rows, name)?)));
+        let crossings = filters(rows).into_iter().filter_map(|filter| Some((filter, crossing(rows, filter)?)));
         let longest = largest(crossings, |(_, load)| *load)?;
         let facts = facts.number("pays", pays_up_to(rows)?, 2).number("pays_with_any", longest.value, 3);
         return Ok(facts.text("best_paying", name(longest.row.0)));
     }
-    let prices = || rows.iter().filter(|row| row.filter == "D-FP").map(price);
-    let (least, most) = (smallest(prices(), |price| *price)?, largest(prices(), |price| *price)?);
+    let d_fp = || of_filter(rows, "D-FP");
+    let (least, most) = (smallest(d_fp(), |row| price(row))?, largest(d_fp(), |row| price(row))?);
     Ok(facts.number("least_price", least.value, 3).number("most_price", most.value, 3))
 }
 
@@ -42,8 +39,7 @@ pub(super) fn pays_up_to(rows: &[Row]) -> Result<f64> {
 
 /// Between which loads of the table the price of a filter crosses one, linearly.
 fn crossing(rows: &[Row], filter: &str) -> Option<f64> {
-    let of =
-        rows.iter().filter(|row| row.filter == filter).sorted_by(|a, b| a.items_per_bit.total_cmp(&b.items_per_bit));
+    let of = of_filter(rows, filter).sorted_by_key(|row| row.items);
     let (last, next) = of.tuple_windows().find(|(row, next)| pays(row) && !pays(next))?;
     let share = (1.0 - price(last)) / (price(next) - price(last));
     Some(last.items_per_bit + share * (next.items_per_bit - last.items_per_bit))
@@ -71,9 +67,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     // the lines of TBF and QBF end close to others: their names stand inside
     let inside = if deletes { &[("TBF", "TBF", 1.0), ("QBF", "QBF", -1.0)][..] } else { &[("TBF", "TBF = QBF", 1.0)] };
     let panel = inside.iter().fold(panel, |panel, &(filter, text, side)| {
-        let at = simulated(rows).iter().rfind(|row| row.filter == filter && 8 * row.items <= row.bits);
+        let at = of_filter(simulated(rows), filter).filter(|row| 8 * row.items <= row.bits).last();
         let note = at.map(|row| Note::text((row.items_per_bit, price(row)), (6.0 * side, -11.0 * side), text));
-        note.into_iter().fold(panel, |panel, note| panel.note(note.coloured(look(filter).colour())))
+        panel.notes(note.map(|note| note.coloured(look(filter).colour())))
     });
     Ok(LineFigure::single(panel).plot_height(330.0).draw()?)
 }
@@ -82,8 +78,9 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 fn curves(rows: &[Row], deletes: bool) -> impl Iterator<Item = Series> {
     let shown = filters(rows).into_iter().filter(move |filter| deletes || *filter != "QBF");
     shown.flat_map(|filter| {
-        let simulated = |row: &Row| Some(row.simulated_rate?.over(row.bloom_rate));
-        let curve = curve(rows, filter, |row| row.items_per_bit, price, simulated);
+        let curve = curve(name(filter), look(filter), of_filter(rows, filter), |row| {
+            (row.items_per_bit, Some(price(row)), row.simulated_rate.map(|rate| rate.over(row.bloom_rate)))
+        });
         curve.map(|series| if ["TBF", "QBF"].contains(&filter) { series.unlisted() } else { series })
     })
 }

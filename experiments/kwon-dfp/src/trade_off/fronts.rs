@@ -30,13 +30,8 @@ pub(super) fn mark(rows: &mut [Row]) {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_deletable::Parameters;
-    use bloomlab_workbench::testing::parameters;
-    use itertools::iproduct;
-
-    use super::super::{Settings, row};
     use super::*;
-    use crate::filters;
+    use bloomlab_workbench::testing::parameters;
 
     /// A point that nothing beats is on the front, and every point off it is beaten by one on it.
     #[test]

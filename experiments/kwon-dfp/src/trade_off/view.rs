@@ -39,7 +39,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let x = Axis::new("false-positive rate", Scale::Log10).limited(0.018, 0.5);
     let y = Axis::new("deletability of a stored item", Scale::Linear).limited(0.0, 1.08);
     let panel = Panel::new(x, y, series).reference(Reference::vertical(plain, "plain Bloom filter").named_at(0.04));
-    Ok(LineFigure::single(notes.into_iter().fold(panel, Panel::note)).plot_height(330.0).draw()?)
+    Ok(LineFigure::single(panel.notes(notes)).plot_height(330.0).draw()?)
 }
 
 /// Filters whose marks lie so close to others that their names stand off, with an arrow.
@@ -86,11 +86,9 @@ fn title(rows: &[Row]) -> Result<Decision> {
 fn best<'a>(rows: &'a [Row], filter: &str) -> Result<&'a Row> {
     let of_filter = || rows.iter().filter(|row| row.filter.starts_with(filter));
     let best = smallest(of_filter(), |row| row.rate)?.row;
-    if of_filter().all(|row| row.hashes <= best.hashes) {
-        let (at, most) = (in_64ths(best.items, best.bits), best.hashes);
-        let what = format!("{filter} at {at}: its best k is {most}, the largest tried, so that the best may be larger");
-        return Err(what.into());
-    }
+    let (at, k) = (in_64ths(best.items, best.bits), best.hashes);
+    let is_within = of_filter().any(|row| row.hashes > k);
+    ensure!(is_within, "{filter} at {at}: its best k is {k}, the largest tried, so that the best may be larger");
     Ok(best)
 }
 

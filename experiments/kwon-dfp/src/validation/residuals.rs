@@ -3,7 +3,6 @@
 use super::*;
 use rand::Rng;
 
-use crate::measured::published_deletability;
 use crate::score;
 
 /// With fewer items expected in an epoch that cannot be deleted, or that can, the epochs' counts are not normal.
@@ -11,7 +10,7 @@ pub(super) const FEW: f64 = 10.0;
 
 /// The simulated deletability of one point against its models; none for filters that let every item go, and where a DlBF lets go of
 /// a region in a few epochs only: its items come together, and no distribution of their number is known.
-pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Option<Row>, AnyError> {
+pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64) -> Result<Option<Row>> {
     let exact = double::deletability(p)?;
     if p.always_deletable() || exact * (p.items() as f64) < FEW {
         return Ok(None);
@@ -26,7 +25,7 @@ pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64)
     let key = (p.kind().to_string(), p.bits(), p.hashes(), p.items(), p.deleted());
     let mut random = StreamKey::new("kwon-dfp, residuals of counts", seed, &key, 0)?.generator();
     let uniform = (random.next_u64() >> 11) as f64 * libm::exp2(-53.0);
-    let score = |model: f64| -> Result<f64, AnyError> {
+    let score = |model: f64| -> Result<f64> {
         let expected = (1.0 - model) * (p.items() * trials.len() as u64) as f64;
         // a count above the expected one is a deletability below the model
         Ok(-score::of_count(count, expected, uniform)?)
@@ -36,7 +35,7 @@ pub(super) fn deletability(p: &Parameters, trials: &[DeletableTrial], seed: u64)
 }
 
 /// The simulated rate of one point, after its deletions, against its models.
-pub(super) fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, AnyError> {
+pub(super) fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row> {
     // equation 3 of the paper for D-FP, the usual formula of a Bloom filter for the DlBF
     let has_published = p.deleted() == 0 && matches!(p.kind(), DeletableKind::Dfp | DeletableKind::Dlbf { .. });
     let published = has_published.then(|| poisson::rate(&Double, p));
@@ -44,13 +43,7 @@ pub(super) fn rate(p: &Parameters, trials: &[DeletableTrial]) -> Result<Row, Any
     row(p, Quantity::Rate, &estimate, double::rate_after_deletions(p)?, published)
 }
 
-fn row(
-    p: &Parameters,
-    quantity: Quantity,
-    estimate: &Estimate,
-    exact: f64,
-    published: Option<f64>,
-) -> Result<Row, AnyError> {
+fn row(p: &Parameters, quantity: Quantity, estimate: &Estimate, exact: f64, published: Option<f64>) -> Result<Row> {
     Ok(Row {
         filter: p.kind().to_string(),
         bits: p.bits(),

@@ -4,7 +4,6 @@ use super::*;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::residuals::FEW;
-use crate::looks::name;
 
 /// How many residuals are far from zero, of the exact models and of the published deletability of the DlBF.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
@@ -59,12 +58,11 @@ const FULL: f64 = 2.0;
 fn quantiles(scores: impl Iterator<Item = f64>, look: Look) -> Result<Series> {
     let normal = Normal::new(0.0, 1.0)?;
     let scores = scores.sorted_by(f64::total_cmp).collect_vec();
-    let points = scores.iter().enumerate().map(|(i, score)| {
+    let points = scores.iter().enumerate().filter_map(|(i, score)| {
         let expected = normal.inverse_cdf((i as f64 + 0.5) / scores.len() as f64);
-        (i, Point::new(expected, *score))
+        (expected.abs() > FULL || i % EVERY == 0).then(|| Point::new(expected, *score))
     });
-    let drawn = points.filter(|(i, point)| point.x.abs() > FULL || i % EVERY == 0).map(|(_, point)| point);
-    Ok(Series::new("", Mark::Markers, drawn.collect_vec()).look(look))
+    Ok(Series::new("", Mark::Markers, points).look(look))
 }
 
 /// A relative difference at which a formula is said to match well.
@@ -88,18 +86,15 @@ fn is_hit(row: &Row) -> bool {
 fn dlbf_rates(rows: &[Row]) -> Result<Decision> {
     let is_one = |row: &&Row| row.filter.starts_with("DlBF") && row.quantity == Quantity::Rate && row.deleted == 0;
     let rates = rows.iter().filter(is_one).collect_vec();
-    let (of, hits) = (rates.len(), rates.iter().filter(|row| is_hit(row)).count());
-    let (missed, allowed) = (of - hits, misses_allowed(of)?);
+    let missed = share(&rates, |row| !is_hit(row))?;
+    let allowed = misses_allowed(missed.of)?;
     let off = |row: &&&Row| row.published.map_or(f64::MAX, |published| (row.simulated.value / published - 1.0).abs());
     Ok(Decision::new("D10")
-        .measured(missed as f64 / of as f64)
-        .threshold(format!("is: of {of} intervals at most {allowed} miss (α = {ALPHA})"))
+        .measured(missed.value())
+        .threshold(format!("is: of {} intervals at most {allowed} miss (α = {ALPHA})", missed.of))
         .tested_on(&rates)?
-        .decide(missed <= allowed, format!("{missed} of {of} intervals miss"))
-        .remark(format!(
-            "{missed} of {of}; the simulated mean is within {:.2} % of it",
-            100.0 * largest(&rates, off)?.value
-        )))
+        .decide(missed.having <= allowed, format!("{missed} intervals miss"))
+        .remark(format!("{missed}; the simulated mean is within {:.2} % of it", 100.0 * largest(&rates, off)?.value)))
 }
 
 fn d_fp_equations(rows: &[Row]) -> Result<Decision> {
@@ -115,7 +110,7 @@ fn d_fp_equations(rows: &[Row]) -> Result<Decision> {
         (published(row) - simulated.value).abs() <= WELL * simulated.value + (simulated.upper - simulated.value)
     };
     let both = [&deletability[..], &rate].concat();
-    let hits = |rows: &[&Row]| format!("in {} of {}", rows.iter().filter(|row| is_hit(row)).count(), rows.len());
+    let (hits, hits_of_rate) = (share(&deletability, |row| is_hit(row))?, share(&rate, |row| is_hit(row))?);
     Ok(Decision::new("D11")
         .measured(off_deletability.max(off_rate))
         .threshold(format!("well: within {:.0} %", 100.0 * WELL))
@@ -125,27 +120,25 @@ fn d_fp_equations(rows: &[Row]) -> Result<Decision> {
             "an equation or a simulation is farther off",
         )
         .remark(format!(
-            "eq. 2 within {:.3} %, {} intervals; eq. 3 within {:.2} %, always too low, {}",
+            "eq. 2 within {:.3} %, in {hits} intervals; eq. 3 within {:.2} %, always too low, in {hits_of_rate}",
             100.0 * off_deletability,
-            hits(&deletability),
-            100.0 * off_rate,
-            hits(&rate)
+            100.0 * off_rate
         )))
 }
 
 /// The title and D32: the normal scores of right models are beyond Φ⁻¹(0.995) in one of a hundred rows.
 fn exact_models(rows: &[Row]) -> Result<[Decision; 2]> {
     let far = share(rows, is_far)?;
-    let (count, of, allowed) = (far.having, far.of, misses_allowed(rows.len())?);
+    let (of, allowed) = (far.of, misses_allowed(far.of)?);
     let farthest = largest(rows, |row| row.exact_score.abs())?.value;
     let title = Decision::title().measured_as("share of the residuals of the exact models that are far", far.value());
     let agree = Decision::new("D32")
         .measured(far.value())
         .threshold(format!("agree: of {of} scores at most {allowed} are beyond ± {FAR} (α = {ALPHA})"))
         .tested_on(rows)?
-        .decide(count <= allowed, format!("{count} of {of} scores are"))
-        .remark(format!("{count} of {of} are, the farthest at {farthest:.2}"));
-    Ok([title.decide(count <= allowed, format!("of {of} at most {allowed} may be far")), agree])
+        .decide(far.having <= allowed, format!("{far} scores are"))
+        .remark(format!("{far} are, the farthest at {farthest:.2}"));
+    Ok([title.decide(far.having <= allowed, format!("of {of} at most {allowed} may be far")), agree])
 }
 
 fn loads_reach(rows: &[Row]) -> Decision {

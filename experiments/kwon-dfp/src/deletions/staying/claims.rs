@@ -1,7 +1,6 @@
 //! Whether deletions leave the items that stay as they were.
 
 use super::*;
-use crate::prelude::*;
 
 /// A difference beyond this, in half widths of a 99 % interval of 14 epochs, has a probability below 1e-3.
 const HALF_WIDTHS: f64 = 1.5;
@@ -16,17 +15,12 @@ pub(crate) fn decide(rows: &[&Row]) -> Result<Vec<Decision>> {
     let stayed = sum(&d_fp, |row| row.stayed.filter(|_| row.deleted > 0));
     let of_d_fp = format!("asked of {stayed} items that stayed while {} were deleted", removed(&d_fp));
     let filters = others.chunk_by(|a, b| a.filter == b.filter).count();
-    let asked = sum(rows, |row| row.stayed);
+    let (asked, lost) = (sum(rows, |row| row.stayed), sum(rows, |row| row.false_negatives));
     Ok(vec![
         none("D15", &d_fp, changed(&d_fp), of_d_fp)?,
         none("D16", &others, changed(&others), format!("{filters} filters, counting packings and region sizes"))?,
         cost(rows)?.tested_on(rows)?,
-        none(
-            "D23",
-            rows,
-            sum(rows, |row| row.false_negatives),
-            format!("{asked} items of every filter asked for; only stored items were deleted"),
-        )?,
+        none("D23", rows, lost, format!("{asked} items of every filter asked for; only stored items were deleted"))?,
     ])
 }
 
@@ -43,9 +37,9 @@ pub(crate) fn changed(rows: &[&Row]) -> u64 {
 fn cost(rows: &[&Row]) -> Result<Decision> {
     let means = |row: &Row| row.simulated_deletability.zip(row.full).ok_or("a row without intervals");
     let distance = |row: &&&Row| {
-        let half_width =
-            |(after, full): (Interval, Interval)| libm::hypot(after.upper - after.value, full.upper - full.value);
-        means(row).map_or(f64::NAN, |both| (both.0.value - both.1.value).abs() / half_width(both))
+        means(row).map_or(f64::NAN, |(after, full)| {
+            (after.value - full.value).abs() / libm::hypot(after.upper - after.value, full.upper - full.value)
+        })
     };
     let farthest = largest(rows.iter().filter(|row| row.deleted > 0), distance)?.value;
     let d_fp = |per_cent: f64| {
@@ -55,7 +49,7 @@ fn cost(rows: &[&Row]) -> Result<Decision> {
     };
     let (none, fifth) = (d_fp(0.0)?, d_fp(20.0)?);
     let ((none_after, none_full), (fifth_after, fifth_full)) = (means(none)?, means(fifth)?);
-    let load = |items: u64| items as f64 / none.bits as f64;
+    let [light, heavy] = [none.items, fifth.items + fifth.deleted].map(|items| items as f64 / none.bits as f64);
     Ok(Decision::new("D19")
         .measured(farthest)
         .threshold(format!("is: within {HALF_WIDTHS} half widths of the 99 % interval of the difference"))
@@ -64,27 +58,16 @@ fn cost(rows: &[&Row]) -> Result<Decision> {
             format!("somewhere it is {farthest:.1} half widths away, or deletions cost nothing"),
         )
         .remark(format!(
-            "D-FP at n = {:.2} m and r = 0.2 n: {:.4}, at the load {:.2} without deletions {:.4}, at the load {:.2} {:.4}",
-            load(none.items),
-            fifth_after.value,
-            load(fifth.items + fifth.deleted),
-            fifth_full.value,
-            load(none.items),
-            none_full.value
+            "D-FP at n = {light:.2} m and r = 0.2 n: {:.4}, at the load {heavy:.2} without deletions {:.4}, at the load {light:.2} {:.4}",
+            fifth_after.value, fifth_full.value, none_full.value
         )))
 }
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_deletable::Parameters;
-    use bloomlab_filters::{CellFilter, Cells, DfpCell, DfpCells, Hashing};
-    use bloomlab_occupancy::DeletableKind;
-    use bloomlab_simulation::StreamKey;
-    use bloomlab_workbench::Verdict;
     use rand::Rng;
 
-    use super::super::row;
-    use super::super::trial::{Trial, trial};
+    use super::trial::trial;
     use super::*;
 
     /// D-FP cells that a deletion empties even when they are saturated.
@@ -119,15 +102,17 @@ mod tests {
         }
     }
 
-    fn verdicts<C: Cells + Clone>(cells: C) -> Vec<Verdict> {
-        let filter = CellFilter::over(cells, Hashing::ideal(4, 3)).unwrap();
+    fn verdicts(cells: impl Cells + Clone + 'static) -> Vec<Verdict> {
+        let empty = || -> Result<Box<dyn DeletableFilter>, FilterError> {
+            Ok(Box::new(CellFilter::over(cells.clone(), Hashing::ideal(4, 3))?))
+        };
         let mut rows: Vec<Row> = Vec::new();
         for kind in [DeletableKind::Dfp, DeletableKind::TBF] {
             for deleted in [0, 20] {
                 let p = Parameters::new(kind, 1024, 100, deleted, 4).unwrap();
                 let mut random = StreamKey::new("test", 5, &deleted, 0).unwrap().generator();
-                let design = crate::trials::point(&p);
-                let mut one = || trial(&filter, &design, &mut || random.next_u64()).unwrap();
+                let design = point(&p);
+                let mut one = || trial(empty, &design, || random.next_u64()).unwrap();
                 let trials: Vec<Trial> = (0..14).map(|_| one()).collect();
                 rows.push(row(&p, &trials).unwrap());
             }

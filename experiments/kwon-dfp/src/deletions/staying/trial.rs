@@ -1,83 +1,61 @@
 //! A trial: a filter from which items are deleted, forwards and backwards, and the items that stay.
 
-use std::iter::zip;
-
 use crate::prelude::*;
 use rand::Rng;
 
-/// What one filter shows.
+/// What one filter shows, beside what the columns of a row count.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 pub(crate) struct Trial {
     /// Items that stayed and are deletable after the deletions.
     pub deletable_after: u64,
     /// Deletable items of another filter of n + r items.
     pub deletable_full: u64,
-    /// Items that stayed whose deletability the deletions changed.
     pub changed: u64,
-    /// Items that stayed and are not found after the deletions.
     pub false_negatives: u64,
-    /// Items that were to be deleted and could be.
     pub removed: u64,
-    /// Items that stayed whose deletability depends on the order of the deletions.
     pub changed_by_order: u64,
 }
 
 /// One trial of the filter that `design` names.
 pub(crate) fn delete_and_compare(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
-    let bits = design.bits;
     let mut random = key.generator();
     let hashing = Hashing::ideal(design.hashes, random.next_u64());
-    let mut word = || random.next_u64();
-    let trial = match design.kind {
-        DeletableKind::Dfp => trial(&DfpFilter::within(bits, hashing)?, design, &mut word),
-        DeletableKind::Tbf(packing) => trial(&TernaryFilter::within(bits, packing, hashing)?, design, &mut word),
-        DeletableKind::Dlbf { region_bits } => {
-            trial(&DlbfFilter::within(bits, region_bits, hashing)?, design, &mut word)
-        }
-        DeletableKind::Counting => trial(&CountingFilter::within(bits, hashing)?, design, &mut word),
-        DeletableKind::FingerprintCounting { fingerprint_bits } => {
-            trial(&FingerprintCountingFilter::within(bits, fingerprint_bits, hashing)?, design, &mut word)
-        }
-        DeletableKind::Qbf => trial(&QuaternaryFilter::within(bits, hashing)?, design, &mut word),
-    };
-    Ok(trial?)
+    Ok(trial(|| deletable_filter(design.kind, design.bits, hashing), design, || random.next_u64())?)
 }
 
-/// One trial, from an empty filter and random words.
-pub(super) fn trial<C: Cells + Clone>(
-    empty: &CellFilter<C>,
+/// One trial, from empty filters and random words.
+pub(super) fn trial(
+    empty: impl Fn() -> Result<Box<dyn DeletableFilter>, FilterError>,
     design: &DeletablePoint,
-    word: &mut impl FnMut() -> u64,
+    mut word: impl FnMut() -> u64,
 ) -> Result<Trial, FilterError> {
-    let locator = *empty.locator();
-    let mut draw = || -> Vec<Probe> { (0..design.items + design.deleted).map(|_| locator.draw(&mut *word)).collect() };
+    let locator = *empty()?.locator();
+    let mut draw = || (0..design.items + design.deleted).map(|_| locator.draw(&mut word)).collect_vec();
     let full = |probes: &[Probe]| {
-        let mut filter = empty.clone();
+        let mut filter = empty()?;
         probes.iter().try_for_each(|probe| filter.insert_at(probe)).map(|()| filter)
     };
-    let deletable = |filter: &CellFilter<C>, probes: &[Probe]| -> Result<Vec<bool>, FilterError> {
+    let deletable = |filter: &dyn DeletableFilter, probes: &[Probe]| -> Result<Vec<bool>, FilterError> {
         probes.iter().map(|probe| filter.is_deletable_at(probe)).collect()
     };
     let differ = |a: &[bool], b: &[bool]| zip(a, b).filter(|(a, b)| a != b).count() as u64;
     let count = |found: &[bool]| found.iter().filter(|found| **found).count() as u64;
 
-    let probes = draw();
+    let (probes, others) = (draw(), draw());
     let (leaving, staying) = probes.split_at(design.deleted as usize);
-    let filled = full(&probes)?;
-    let before = deletable(&filled, staying)?;
-    let (mut filter, mut backwards) = (filled.clone(), filled);
+    let (mut filter, mut backwards) = (full(&probes)?, full(&probes)?);
+    let before = deletable(&*filter, staying)?;
     let removed = leaving.iter().map(|probe| Ok(filter.remove_at(probe)? == Removal::Removed));
     let removed = count(&removed.collect::<Result<Vec<_>, FilterError>>()?);
     leaving.iter().rev().try_for_each(|probe| backwards.remove_at(probe).map(drop))?;
-    let after = deletable(&filter, staying)?;
+    let after = deletable(&*filter, staying)?;
     let found = staying.iter().map(|probe| filter.contains_at(probe)).collect::<Result<Vec<_>, FilterError>>()?;
-    let others = draw();
     Ok(Trial {
         deletable_after: count(&after),
-        deletable_full: count(&deletable(&full(&others)?, &others)?),
+        deletable_full: count(&deletable(&*full(&others)?, &others)?),
         changed: differ(&before, &after),
         false_negatives: design.items - count(&found),
         removed,
-        changed_by_order: differ(&after, &deletable(&backwards, staying)?),
+        changed_by_order: differ(&after, &deletable(&*backwards, staying)?),
     })
 }
