@@ -1,6 +1,6 @@
 //! Double precision, and what it promises.
 
-use bloomlab_numbers::{Arithmetic, Double, NaiveDouble, Number, accuracy};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Double, NaiveDouble, Number, accuracy};
 
 #[test]
 fn impossible_and_certain_events_are_exact() {
@@ -26,6 +26,14 @@ fn careful_evaluation_keeps_what_the_literal_one_loses() {
     assert_eq!(NaiveDouble.never(rare, m), 1.0);
     assert!((Double.never(rare, m) * std::f64::consts::E - 1.0).abs() < 1e-15);
     assert_eq!((Double.never(1.0, 0), Double.never(1.0, 2), Double.never(0.0, m)), (1.0, 0.0, 1.0));
+}
+
+#[test]
+fn functions_have_their_values() {
+    assert!((Analytic::ln_gamma(&5.0_f64) - libm::log(24.0)).abs() < 1e-14);
+    for complement in [Double.one_minus_exp_minus(libm::log(4.0)), NaiveDouble.one_minus_exp_minus(libm::log(4.0))] {
+        assert!((complement - 0.75).abs() < 1e-15);
+    }
 }
 
 #[test]

@@ -78,9 +78,7 @@ pub(crate) fn rows(trials: u64) -> Result<Vec<Measured>> {
 pub(crate) fn all(trials: u64) -> Result<Vec<Measured>> {
     let rows = parsed()?;
     let of_table: u64 = rows.iter().map(|measured| measured.trials).sum();
-    if trials != of_table {
-        return Err(format!("trials = {trials}: data/engines/measured.csv has {of_table}; make engines sets it").into());
-    }
+    ensure!(trials == of_table, "trials = {trials}: data/engines/measured.csv has {of_table}; make engines sets it");
     Ok(rows)
 }
 

@@ -45,9 +45,11 @@ impl Evaluations {
         let arithmetics = |names: &[String]| -> Result<Vec<ArithmeticKind>, AnyError> {
             names.iter().map(|name| Ok(name.parse()?)).collect()
         };
-        if !(self.most_seconds > 0.0 && self.most_seconds <= 600.0) {
-            return Err(format!("most_seconds {}: needs a number above 0, at most 600", self.most_seconds).into());
-        }
+        ensure!(
+            self.most_seconds > 0.0 && self.most_seconds <= 600.0,
+            "most_seconds {}: needs a number above 0, at most 600",
+            self.most_seconds
+        );
         Ok(Plan {
             formulas: formulas(&self.formulas)?,
             arithmetics: arithmetics(&self.arithmetics)?,

@@ -34,9 +34,7 @@ impl Grid {
     /// m/n by m/n, and for each of them m by m.
     pub(crate) fn places(&self) -> Result<Vec<Place>, AnyError> {
         let (from, to) = (self.log10_bits_from, self.log10_bits_to);
-        if from > to || to > 18 {
-            return Err(format!("log10_bits_from {from}, log10_bits_to {to}: needs from ≤ to ≤ 18").into());
-        }
+        ensure!(from <= to && to <= 18, "log10_bits_from {from}, log10_bits_to {to}: needs from ≤ to ≤ 18");
         let last = 10_u64.pow(to);
         let sizes = iproduct!(from..=to, [1, 2, 5]).map(|(exponent, digit)| digit * 10_u64.pow(exponent));
         let sizes = sizes.filter(|bits| *bits <= last);
@@ -47,9 +45,7 @@ impl Grid {
 impl Place {
     /// n = ⌊m/(m/n)⌋ and k = (m/n) ln 2, rounded.
     pub(crate) fn new(bits: u64, bits_per_item: u64) -> Result<Self, AnyError> {
-        if bits_per_item < 2 {
-            return Err(format!("bits_per_item {bits_per_item} is out of range: needs at least 2").into());
-        }
+        ensure!(bits_per_item >= 2, "bits_per_item {bits_per_item} is out of range: needs at least 2");
         let hashes = usual_hashes(bits_per_item as f64);
         let items = bits / bits_per_item;
         let load = if items == 0 { None } else { Some(Load::new(bits, items, hashes)?) };

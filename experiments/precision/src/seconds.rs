@@ -44,9 +44,7 @@ const MEASUREMENT: &str = include_str!("../../../data/reference/seconds.json");
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let measurement: Measurement = serde_json::from_str(MEASUREMENT)?;
-    if measurement.date != p.date {
-        return Err(format!("date {}: data/reference/seconds.json is of {}", p.date, measurement.date).into());
-    }
+    ensure!(measurement.date == p.date, "date {}: data/reference/seconds.json is of {}", p.date, measurement.date);
     context.rows(measurement.rows, |measured| row(p, measured))
 }
 

@@ -142,9 +142,7 @@ fn fewest_blocks(first: u64, enough: impl Fn(u64) -> Result<bool>) -> Result<u64
     let (mut few, mut many) = (first.saturating_sub(1), first.max(1));
     while !enough(many)? {
         (few, many) = (many, 2 * many);
-        if many / MOST_TIMES > first {
-            return Err(format!("{MOST_TIMES} times {first} blocks are not enough").into());
-        }
+        ensure!(many / MOST_TIMES <= first, "{MOST_TIMES} times {first} blocks are not enough");
     }
     try_first(few, many, enough)
 }

@@ -75,8 +75,6 @@ fn mixture(shape: BlockedLoad) -> Result<(f64, f64), AnyError> {
     let bounded = blocked::poisson(&a, shape)?;
     let mixture = bounded.value.widened_by(&bounded.error_bound);
     let error = mixture.clone() / blocked::by_inclusion_exclusion(&a, shape) - a.one();
-    if error.relative_width() > WIDEST {
-        return Err(format!("the error of the Poisson mixture of {shape:?} is too wide: {error:?}").into());
-    }
+    ensure!(error.relative_width() <= WIDEST, "the error of the Poisson mixture of {shape:?} is too wide: {error:?}");
     Ok((mixture.to_f64(), error.to_f64()))
 }

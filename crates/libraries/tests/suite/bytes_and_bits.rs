@@ -25,6 +25,13 @@ fn outcomes(bytes: u32, hashes: u32) -> Vec<u64> {
 }
 
 #[test]
+fn as_many_independent_positions_have_the_rate_of_a_plain_filter() {
+    let plain = Structure::Positions { scheme: HashingScheme::Independent, bits: 24, hashes: 2 };
+    let other = Structure::BytesAndBits { bytes: 3, hashes: 2 };
+    assert_eq!(other.independent_rate(2).unwrap(), Some(plain.rate(2).unwrap()));
+}
+
+#[test]
 fn it_is_the_mean_over_all_outcomes() {
     for (bytes, hashes) in [(1, 2), (1, 5), (2, 2), (2, 3), (3, 3), (2, 4)] {
         let all = outcomes(bytes, hashes);
