@@ -72,6 +72,13 @@ impl Panel {
         self
     }
 
+    /// The panel with several notes.
+    #[must_use]
+    pub fn notes(mut self, notes: impl IntoIterator<Item = Note>) -> Self {
+        self.notes.extend(notes);
+        self
+    }
+
     /// Markers of different series at one x stand beside each other, a few pixels apart.
     #[must_use]
     pub fn dodged(self) -> Self {

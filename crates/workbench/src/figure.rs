@@ -12,7 +12,7 @@ pub use serde::{Deserialize, Serialize};
 use crate::Progress;
 pub use crate::drawing::{Drawing, TypesetTable};
 pub use crate::facts::{Facts, number};
-pub use crate::measures::{Extreme, Share, contained, largest, share, smallest};
+pub use crate::measures::{Extreme, Share, contained, ensure, largest, share, smallest};
 pub use crate::{Decision, Interval, Range, Verdict};
 
 /// Whatever error a figure's own code meets.

@@ -1,6 +1,16 @@
 //! Measures: what most claims ask of a table, each with the row that decides.
 
+use std::fmt::{self, Display, Formatter};
+
 use crate::figure::{Interval, Result};
+
+/// An error that says why, unless a condition holds.
+///
+/// # Errors
+/// The condition does not hold.
+pub fn ensure(holds: bool, otherwise: impl Into<String>) -> Result<()> {
+    if holds { Ok(()) } else { Err(otherwise.into().into()) }
+}
 
 /// A value, and the row that has it.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +55,18 @@ impl<R> Share<R> {
     /// From 0 to 1.
     pub fn value(&self) -> f64 {
         self.having as f64 / self.of as f64
+    }
+
+    /// Whether all of them have it.
+    pub fn is_all(&self) -> bool {
+        self.having == self.of
+    }
+}
+
+/// Such as `3 of 7`.
+impl<R> Display for Share<R> {
+    fn fmt(&self, f: &mut Formatter) -> fmt::Result {
+        write!(f, "{} of {}", self.having, self.of)
     }
 }
 
@@ -91,10 +113,18 @@ mod tests {
         assert_eq!(((high.value, *high.row), (low.value, *low.row)), ((3.0, 3.0), (1.0, 1.0)));
         let found = share(&rows, |x| **x > 1.5).unwrap();
         assert_eq!((found.having, found.of, found.lacking), (2, 3, Some(&1.0)));
+        assert_eq!((found.to_string(), found.is_all()), ("2 of 3".to_owned(), false));
+        assert!(share(&rows, |x| **x > 0.5).unwrap().is_all());
         assert_eq!(largest(&[0.0; 0], |x| **x).unwrap_err().to_string(), "no rows");
         for rows in [[f64::NAN, 1.0, 2.0], [1.0, f64::NAN, 2.0], [1.0, 2.0, f64::NAN]] {
             assert_eq!(largest(&rows, |x| **x).unwrap_err().to_string(), "a value is no number");
         }
+    }
+
+    #[test]
+    fn what_does_not_hold_is_an_error() {
+        assert!(ensure(true, "never").is_ok());
+        assert_eq!(ensure(false, "k = 0").unwrap_err().to_string(), "k = 0");
     }
 
     #[test]

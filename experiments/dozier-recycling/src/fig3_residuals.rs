@@ -67,16 +67,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     for (phases, steps, name) in phases {
         let (mut models, mut simulated, mut points) = (Vec::new(), Vec::new(), Vec::new());
         for &hashes in &p.hashes {
-            let each = shape_of_each(p, phases, hashes)?;
+            let each = shape_of_each(p.bits, hashes, phases)?;
             for at in thresholds(steps, phases, each) {
                 models.push(row(phases, hashes, &at));
                 for kind in Kind::ALL.into_iter().filter(|_| at.sigma.is_multiple_of(steps.sigma_step)) {
-                    let cycle = kind.cycle(at.messages_per_cycle, p.catalogue);
-                    if !cycle.is_finite() {
-                        let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
-                        let given = format!("sigma = {sigma}, k = {hashes}");
-                        return Err(format!("{given}: {length} messages a cycle, {catalogue} in all").into());
-                    }
+                    let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
+                    let cycle = kind.cycle(length, catalogue);
+                    let given = format!("sigma = {sigma}, k = {hashes}");
+                    ensure(cycle.is_finite(), format!("{given}: {length} messages a cycle, {catalogue} in all"))?;
                     if p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate >= p.least_false_positives {
                         let filter = design(phases, each, Bound::Sigma(at.sigma));
                         points.push((kind.point(filter, p.catalogue, p.warm_up, p.arrivals), cycle));
@@ -109,14 +107,6 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The shape of each filter.
-fn shape_of_each(p: &Parameters, phases: Phases, hashes: u64) -> Result<Shape> {
-    Ok(match phases {
-        Phases::One => Shape::new(p.bits, hashes, Sampling::WithReplacement)?,
-        Phases::Two => TwoPhase::shape_of_each(p.bits, hashes, Sampling::WithReplacement)?,
-    })
-}
-
 /// The model at the simulated thresholds and at some between them.
 fn thresholds(steps: &Thresholds, phases: Phases, each: Shape) -> Vec<AtSigma> {
     let between = (steps.sigma_step / 25).max(1);
@@ -131,7 +121,7 @@ fn thresholds(steps: &Thresholds, phases: Phases, each: Shape) -> Vec<AtSigma> {
 /// The model.
 fn row(phases: Phases, hashes: u64, at: &AtSigma) -> Row {
     Row {
-        phases: if phases == Phases::One { 1 } else { 2 },
+        phases: number_of(phases),
         hashes,
         sigma: at.sigma,
         series: MODEL.to_owned(),

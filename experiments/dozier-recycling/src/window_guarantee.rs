@@ -109,7 +109,7 @@ fn row(filter: &Filter, model: &Forgetting<f64>, estimate: Option<Estimate>) -> 
     let each = filter.variant.each();
     Row {
         filter: filter.name.to_owned(),
-        phases: if filter.variant.frozen().is_some() { 2 } else { 1 },
+        phases: number_of(phases(filter.variant.frozen())),
         hashes: each.shape().hashes(),
         sigma: each.bound().value(),
         average_rate: filter.average.rate,
@@ -152,8 +152,7 @@ impl Filter {
     /// The filter of the highest threshold whose average rate is at most the target, modelled up to a reuse distance.
     fn new(kind: Kind, memory: u64, target: Target, farthest: u64) -> Result<Self, AnyError> {
         let (name, frozen, retention) = kind;
-        let (sampling, phases) = (Sampling::WithReplacement, if frozen.is_some() { Phases::Two } else { Phases::One });
-        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
+        let plan = planned(memory, phases(frozen), target)?;
         let variant = |sigma| simulated::variant(memory, plan.hashes, frozen, Bound::Sigma(sigma), retention);
         let each = variant(plan.hashes)?.each().shape();
         let beyond = search::try_first(each.hashes(), each.bits() - 1, |sigma| {
