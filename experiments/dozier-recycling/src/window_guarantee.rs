@@ -69,15 +69,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let filters = context.rows(Filter::KINDS, |kind| {
         Filter::new(kind, p.bits, target, if is_far(kind.0) { p.far.farthest } else { p.near.farthest })
     })?;
-    let far: Vec<(&Filter, u64)> = p.far.of(filters.iter().filter(|filter| is_far(filter.name)));
-    let near: Vec<(&Filter, u64)> = p.near.of(filters.iter());
+    let far = p.far.of(filters.iter().filter(|filter| is_far(filter.name)));
+    let near = p.near.of(filters.iter());
     let streams = [p.far.streams("forgetting", &far), p.near.streams("window-guarantee", &near)];
     let tallies = simulate_all(context, &streams, simulate_forgetting)?;
     let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
-    let mut rows: Vec<Row> = models.collect();
+    let mut rows = models.collect_vec();
     for ((filter, distance), tallies) in zip(far.into_iter().chain(near), tallies.into_iter().flatten()) {
-        let tallies = tallies.concat();
-        let estimate = mean(&tallies, ForgettingTally::false_negative_rate)?;
+        let estimate = mean(&tallies.concat(), ForgettingTally::false_negative_rate)?;
         rows.push(row(filter, &filter.model[distance as usize], Some(estimate)));
     }
     Ok(rows)
@@ -150,8 +149,7 @@ impl Filter {
     ];
 
     /// The filter of the highest threshold whose average rate is at most the target, modelled up to a reuse distance.
-    fn new(kind: Kind, memory: u64, target: Target, farthest: u64) -> Result<Self, AnyError> {
-        let (name, frozen, retention) = kind;
+    fn new((name, frozen, retention): Kind, memory: u64, target: Target, farthest: u64) -> Result<Self> {
         let plan = planned(memory, phases(frozen), target)?;
         let variant = |sigma| simulated::variant(memory, plan.hashes, frozen, Bound::Sigma(sigma), retention);
         let each = variant(plan.hashes)?.each().shape();
