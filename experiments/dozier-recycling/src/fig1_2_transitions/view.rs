@@ -42,14 +42,12 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let last = rows.iter().map(|row| row.from).max().unwrap_or(0);
-    let states = || (0..=last).map(|state| state.to_string()).collect();
-    let legend = || {
-        vec![
-            (FORGOTTEN, "overflow, forgotten".to_owned()),
-            (looks::RETAINING, "overflow, retained".to_owned()),
-            (WRONG, "eq. 10: impossible (orange number: wrong)".to_owned()),
-        ]
-    };
+    let states = (0..=last).map(|state| state.to_string()).collect_vec();
+    let legend = vec![
+        (FORGOTTEN, "overflow, forgotten".to_owned()),
+        (looks::RETAINING, "overflow, retained".to_owned()),
+        (WRONG, "eq. 10: impossible (orange number: wrong)".to_owned()),
+    ];
     let (with, without) = (Sampling::WithReplacement, Sampling::WithoutReplacement);
     // forwards, or what an overflow of one state does
     let diagram = |title: &str, overflowing: Option<u64>, positions: Sampling| {
@@ -58,10 +56,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
             Some(from) => row.variant != FORWARD && row.from == from,
         };
         let of = rows.iter().filter(|row| row.positions == positions_name(positions));
-        (
-            title.to_owned(),
-            StateDiagram { states: states(), arrows: of.filter(is_drawn).map(arrow).collect(), legend: legend() },
-        )
+        let arrows = of.filter(is_drawn).map(arrow).collect();
+        (title.to_owned(), StateDiagram { states: states.clone(), arrows, legend: legend.clone() })
     };
     let diagrams = [
         diagram("(a) Positions that coincide can set one bit", None, with),
@@ -71,8 +67,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         diagram("(e) Overflow of 5: eq. 10 (orange) errs twice", Some(last), with),
         diagram("(f) Overflow of 5, distinct: eq. 10 is right", Some(last), without),
     ];
-    let [a, b, ..] = &diagrams;
-    Ok(StateDiagram::draw_rows(&[std::slice::from_ref(a), std::slice::from_ref(b), &diagrams[2..4], &diagrams[4..]])?)
+    Ok(StateDiagram::draw_rows(&[&diagrams[..1], &diagrams[1..2], &diagrams[2..4], &diagrams[4..]])?)
 }
 
 /// An arrow with its probability, and below it that of eq. 10 where it differs.

@@ -61,14 +61,9 @@ pub(super) fn name(filter: SigmaBounded) -> String {
 
 /// Every filter of up to M bits and k hash functions, in the order of M, k, σ.
 pub(super) fn grid(bits: u64, hashes: u64) -> Result<Vec<SigmaBounded>, AnyError> {
-    let mut filters = Vec::new();
-    for shape in shapes(bits, hashes)? {
-        for sigma in 0..shape.bits() {
-            filters.push(SigmaBounded::new(shape, sigma)?);
-        }
-    }
-    filters.sort_by_key(|filter| (filter.shape().bits(), filter.shape().hashes(), filter.sigma()));
-    Ok(filters)
+    let all = shapes(bits, hashes)?.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
+    let all = all.sorted_by_key(|(shape, sigma)| (shape.bits(), shape.hashes(), *sigma));
+    Ok(all.map(|(shape, sigma)| SigmaBounded::new(shape, sigma)).collect::<Result<_, _>>()?)
 }
 
 pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {

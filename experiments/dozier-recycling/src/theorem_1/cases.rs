@@ -33,7 +33,7 @@ pub(super) fn exact(p: &Parameters, context: &Context) -> Result<Vec<Case>> {
         case.row.is_counterexample = catalogue == p.counterexample;
         Ok(case)
     });
-    Ok(large.into_iter().chain(small.collect::<Result<Vec<_>>>()?).collect())
+    large.into_iter().map(Ok).chain(small).collect()
 }
 
 fn with_cycle(filter: SigmaBounded) -> (SigmaBounded, f64) {
@@ -55,11 +55,10 @@ pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 
 /// Further small filters, each with its catalogue and leak, in exact rationals.
 pub(super) fn further(p: &Parameters) -> Result<Vec<Row>> {
-    let further = p
-        .further
-        .iter()
-        .map(|one| Ok(in_rationals(FURTHER, small(one.bits, one.hashes, one.sigma)?, one.catalogue, &one.leak)?.row));
-    further.collect()
+    let row = |one: &Further| {
+        Ok(in_rationals(FURTHER, small(one.bits, one.hashes, one.sigma)?, one.catalogue, &one.leak)?.row)
+    };
+    p.further.iter().map(row).collect()
 }
 
 /// The counts as fractions beside the row.
