@@ -64,7 +64,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             rows.push(Row {
                 zipf_exponent,
                 catalogue,
-                counting: simulated::name(counting),
+                counting: simulated::name(counting).to_owned(),
                 rate: estimate.mean,
                 spread: spread(estimate),
                 model: model.rate,

@@ -32,7 +32,7 @@ pub(crate) struct Thresholds {
     epochs: u64,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     phases: u64,
     hashes: u64,
@@ -98,7 +98,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             };
             for &counting in countings {
                 let estimate = mean(&tallies, |tally| tally.rate(counting))?;
-                let (series, counting) = (kind.name().to_owned(), Some(simulated::name(counting)));
+                let (series, counting) = (kind.name().to_owned(), Some(simulated::name(counting).to_owned()));
                 let (rate, spread) = (estimate.mean, Some(spread(estimate)));
                 rows.push(Row { series, counting, rate, spread, ..model.clone() });
             }
@@ -125,18 +125,16 @@ fn row(phases: Phases, hashes: u64, at: &AtSigma) -> Row {
         hashes,
         sigma: at.sigma,
         series: MODEL.to_owned(),
-        counting: None,
         rate: at.rate,
-        spread: None,
         model: at.rate,
         published_model: at.published_rate,
         messages_per_cycle: at.messages_per_cycle,
+        ..Row::default()
     }
 }
 
 /// The simulated rates of first arrivals, which are compared with the papers' formula.
 fn compared(rows: &[Row], phases: u64, kind: Kind) -> impl Iterator<Item = &Row> {
-    let counted = simulated::name(Counting::Instance);
     let is_of = move |row: &&Row| row.phases == phases && row.series == kind.name();
-    rows.iter().filter(is_of).filter(move |row| row.counting.as_ref() == Some(&counted))
+    rows.iter().filter(is_of).filter(|row| row.counting.as_deref() == Some(simulated::name(Counting::Instance)))
 }

@@ -167,11 +167,10 @@ pub(crate) fn around(value: f64, (lower, upper, ..): Spread) -> Interval {
 }
 
 /// Its name in tables.
-pub(crate) fn name(counting: Counting) -> String {
+pub(crate) fn name(counting: Counting) -> &'static str {
     match counting {
         Counting::First => "count-first",
         Counting::Each => "count-each",
         Counting::Instance => "count-instance",
     }
-    .to_owned()
 }

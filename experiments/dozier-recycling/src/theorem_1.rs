@@ -52,7 +52,7 @@ pub(crate) struct Further {
     leak: String,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     filter: String,
     series: String,

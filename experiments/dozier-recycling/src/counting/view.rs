@@ -4,13 +4,16 @@ use super::*;
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let first = rows.first().ok_or("no rows")?;
-    let of = |counting: &'static str| rows.iter().filter(move |row| row.counting == counting);
-    let least = |counting| Ok::<_, AnyError>(smallest(of(counting), |row| row.rate / row.model)?.value);
+    let least = |counting| smallest(of(rows, counting), |row| row.rate / row.model);
     Ok(Facts::new()
         .percent("rate", first.model, 1)
         .number("cycle", first.catalogue as f64 / first.catalogue_over_cycle, 3)
-        .number("least_each", least("count-each")?, 2)
-        .number("least_first", least("count-first")?, 2))
+        .number("least_each", least("count-each")?.value, 2)
+        .number("least_first", least("count-first")?.value, 2))
+}
+
+fn of<'a>(rows: &'a [Row], counting: &str) -> Vec<&'a Row> {
+    rows.iter().filter(|row| row.counting == counting).collect()
 }
 
 /// How many intervals miss the model.
@@ -34,7 +37,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let exponents = rows.iter().map(|row| row.zipf_exponent).dedup().collect_vec();
     let panel = |counting: &str, mark: Mark| {
         let series = exponents.iter().enumerate().map(|(i, &exponent)| {
-            let of = rows.iter().filter(|row| row.counting == counting && row.zipf_exponent == exponent);
+            let of = of(rows, counting).into_iter().filter(|row| row.zipf_exponent == exponent);
             let points = of.map(|row| row.simulated().over(row.model).at(row.catalogue_over_cycle));
             let name = if exponent == 0.0 { "uniform".to_owned() } else { format!("Zipf {exponent}") };
             Series::new(name, mark, points).look(Look::step(i, exponents.len()))
@@ -44,21 +47,17 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         let y = Axis::new("simulated rate / model", Scale::Linear).including(0.0).including(1.1);
         Panel::new(x, y, series).reference(Reference::horizontal(1.0, ""))
     };
+    let less = |counting, title| panel(counting, Mark::Joined).titled(title).labelled();
     let panels = [
         panel("count-instance", Mark::Markers).titled("(a) Count-instance:\nequal"),
-        panel("count-each", Mark::Joined)
-            .titled("(b) Count-each: less if uneven\nor the catalogue is small")
-            .labelled(),
-        panel("count-first", Mark::Joined)
-            .titled("(c) Count-first: least if uneven\nor the catalogue is small")
-            .labelled(),
+        less("count-each", "(b) Count-each: less if uneven\nor the catalogue is small"),
+        less("count-first", "(c) Count-first: least if uneven\nor the catalogue is small"),
     ];
     Ok(LineFigure::new(panels).sharing_y().legend(Legend::Hidden).plot_height(220.0).draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let [instances, each, first] = ["count-instance", "count-each", "count-first"]
-        .map(|counting| rows.iter().filter(|row| row.counting == counting).collect_vec());
+    let [instances, each, first] = ["count-instance", "count-each", "count-first"].map(|counting| of(rows, counting));
     ensure(each.len() == instances.len() && first.len() == instances.len(), "a counting is missing")?;
     Ok(vec![
         title(&instances, &each, &first)?,

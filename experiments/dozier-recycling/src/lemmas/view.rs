@@ -61,7 +61,7 @@ fn hold(rows: &[Row], id: &'static str, statements: &[&str]) -> Result<Decision>
         let case = row.counterexample.as_deref().unwrap_or_default();
         format!("{} ({}, {case})", row.statement, row.status)
     });
-    let wrong = format!("it fails at {}", { wrong }.join("; "));
+    let wrong = format!("it fails at {}", wrong.collect_vec().join("; "));
     Ok(Decision::new(id)
         .measured(right as f64 / statements.len() as f64)
         .tested_on(these)?

@@ -84,13 +84,11 @@ fn case<A: Arithmetic>(a: &A, series: &str, filter: SigmaBounded, catalogue: u64
         first_arrivals,
         all_arrivals,
         ratio,
-        spread: None,
         model: ratio,
         theorem_1_factor: factor,
         theorem_1_holds: ratio <= factor,
-        is_counterexample: false,
-        exact: None,
         is_small: shape.sampling() == Sampling::WithoutReplacement,
+        ..Row::default()
     };
     Ok(Case { filter, row, arrivals_per_cycle: counts.arrivals_per_cycle.to_f64() })
 }

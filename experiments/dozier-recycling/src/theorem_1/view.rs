@@ -66,13 +66,12 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
     for leak in leaks(rows) {
         let peak = peak(rows, leak)?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
-        // the lowest peak stands among the lines, which end alike
+        let peak_and_leak = format!("{:.2}, {}", peak.ratio, name(leak));
         let aside = match leak {
-            leak if leak > 1e-4 => Note::text(at, (22.0, 46.0), format!("{} (markers)", name(leak))),
-            leak => {
-                let down = if leak > 1e-7 { 30.0 } else { 0.0 };
-                Note::arrow(at, (40.0, down), format!("{:.2}, {}", peak.ratio, name(leak)))
-            }
+            // the lowest peak stands among the lines, which end alike
+            _ if leak > 1e-4 => Note::text(at, (22.0, 46.0), format!("{} (markers)", name(leak))),
+            _ if leak > 1e-7 => Note::arrow(at, (40.0, 30.0), peak_and_leak),
+            _ => Note::arrow(at, (40.0, 0.0), peak_and_leak),
         };
         panel = panel.note(aside.coloured(look(leak).colour()));
     }
@@ -113,19 +112,16 @@ fn ratio() -> Axis {
 
 /// For each leak a line through all that is exact, and what is simulated upon it.
 fn curves(rows: &[&Row]) -> Vec<Series> {
-    let mut series = Vec::new();
-    for leak in leaks(rows) {
-        let of = || rows.iter().filter(|row| row.leak == leak);
+    let of_leak = |leak: f64| {
+        let of = || rows.iter().filter(move |row| row.leak == leak);
         let exact = of().filter(|row| row.series != SIMULATED);
         let line = exact.map(|row| Point::new(row.catalogue_over_cycle, row.ratio));
         let line = line.sorted_by(|a, b| a.x.total_cmp(&b.x));
-        series.push(Series::new(name(leak), Mark::Line, line).look(look(leak)).unlisted());
-        let simulated = of().filter_map(|row| Some(row.simulated()?.at(row.catalogue_over_cycle))).collect_vec();
-        if !simulated.is_empty() {
-            series.push(Series::new("", Mark::MarkersOnPrevious, simulated));
-        }
-    }
-    series
+        let simulated = of().filter_map(|row| Some(row.simulated()?.at(row.catalogue_over_cycle)));
+        let line = Series::new(name(leak), Mark::Line, line).look(look(leak)).unlisted();
+        [line, Series::new("", Mark::MarkersOnPrevious, simulated)]
+    };
+    leaks(rows).into_iter().flat_map(of_leak).filter(|series| !series.points().is_empty()).collect()
 }
 
 /// From the largest down.
