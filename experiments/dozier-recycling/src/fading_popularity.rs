@@ -2,6 +2,7 @@
 
 mod view;
 
+use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, look};
 use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -54,10 +55,6 @@ const SHORTEST: &str = "shortest cycle";
 /// Filters whose repeats are processed, by the model and simulated.
 const PROCESSED: &str = "repeats processed";
 const SIMULATED: &str = "simulated";
-
-const ONE_PHASE: &str = "one phase";
-const DROPPING: &str = "two phases, dropping";
-const KEEPING: &str = "two phases, keeping";
 
 /// The filters, all forgetting.
 const FILTERS: [(&str, Option<Ending>); 3] =

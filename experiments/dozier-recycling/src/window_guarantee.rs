@@ -2,6 +2,7 @@
 
 mod view;
 
+use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, RETAINING, look};
 use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -134,11 +135,6 @@ struct Filter {
 
 /// What a frozen filter holds of the message that froze it, and what the next cycle starts with.
 type Kind = (&'static str, Option<Ending>, Retention);
-
-const ONE_PHASE: &str = "one phase";
-const DROPPING: &str = "two phases, dropping";
-const RETAINING: &str = "two phases, retaining";
-const KEEPING: &str = "two phases, keeping";
 
 impl Filter {
     const KINDS: [Kind; 4] = [

@@ -1,7 +1,6 @@
 //! False negatives against the length of a cycle, for three distributions of reuse, and the cycles needed for all six.
 
 use super::*;
-use crate::looks::{ONE_PHASE, TWO_PHASES};
 
 /// Smaller rates are not drawn.
 const LEAST: f64 = 1e-5;
@@ -27,8 +26,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .number("short", short, 3)
         .number("long", long, 2)
         .number("dropping", first(DROPPING)?, 2)
-        .number("one", first(super::ONE_PHASE)?, 2)
-        .percent("model_off", model_error(rows, &[super::ONE_PHASE, KEEPING])?, 2)
+        .number("one", first(ONE_PHASE)?, 2)
+        .percent("model_off", model_error(rows, &[ONE_PHASE, KEEPING])?, 2)
         .percent("dropping_off", model_error(rows, &[DROPPING])?, 2))
 }
 
@@ -48,7 +47,7 @@ fn distances(rows: &[Row], filter: &'static str) -> Vec<f64> {
 
 /// For each law, one phase's shortest cycle over that of two phases that keep.
 fn times_as_long(rows: &[Row]) -> impl Iterator<Item = f64> {
-    let pairs = shortest(rows, super::ONE_PHASE).zip(shortest(rows, KEEPING));
+    let pairs = shortest(rows, ONE_PHASE).zip(shortest(rows, KEEPING));
     pairs.map(|(one, two)| one.messages_per_cycle / two.messages_per_cycle)
 }
 
@@ -78,7 +77,7 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         // the shortest cycles that are long enough, beside their lines
         let needed = all_shortest(rows).filter(|row| row.law == *law).map(|row| {
             let text = grouped(&row.messages_per_cycle.to_string());
-            let is_alone = row.filter == super::ONE_PHASE && 10.0 * row.messages_per_cycle < LONGEST;
+            let is_alone = row.filter == ONE_PHASE && 10.0 * row.messages_per_cycle < LONGEST;
             let beside = if is_alone { (4.0, -9.0) } else { (-3.5, 9.0) };
             Note::text((row.messages_per_cycle, limit), beside, text).coloured(look(&row.filter).colour())
         });
@@ -112,25 +111,17 @@ fn powers(laws: &[&str], rows: &[Row]) -> Panel {
 
 /// The names of the lines, beside them.
 fn names(letter: char) -> [Note; 3] {
-    let name = |at, right: f64, text: &str, look: Look| Note::text(at, (right, 0.0), text).coloured(look.colour());
+    let name = |filter, at, right: f64, text| Note::text(at, (right, 0.0), text).coloured(look(filter).colour());
     let (one, drop, keep) = match letter {
         'a' => ((215.0, 0.14), (210.0, 1.3e-4), (82.0, 4e-3)),
         'b' => ((300.0, 0.14), (210.0, 1.3e-4), (29.0, 8e-3)),
         _ => ((300.0, 0.014), (210.0, 1.3e-4), (3.0, 6e-5)),
     };
     [
-        name(one, 8.0, "one phase", ONE_PHASE),
-        name(drop, 8.0, "two that drop", TWO_PHASES),
-        name(keep, if letter == 'c' { 6.0 } else { -8.0 }, "two that\nkeep", looks::KEEPING),
+        name(ONE_PHASE, one, 8.0, "one phase"),
+        name(DROPPING, drop, 8.0, "two that drop"),
+        name(KEEPING, keep, if letter == 'c' { 6.0 } else { -8.0 }, "two that\nkeep"),
     ]
-}
-
-fn look(filter: &str) -> Look {
-    match filter {
-        DROPPING => TWO_PHASES,
-        KEEPING => looks::KEEPING,
-        _ => ONE_PHASE,
-    }
 }
 
 /// A law in words.
@@ -171,7 +162,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let least = smallest(times_as_long(rows), |times| *times)?.value;
     let title = Decision::title()
         .measured_as("least cycle of one phase over that of two phases that keep", least)
-        .tested_on(shortest(rows, super::ONE_PHASE).chain(shortest(rows, KEEPING)))?
+        .tested_on(shortest(rows, ONE_PHASE).chain(shortest(rows, KEEPING)))?
         .decide(
             least > 1.0 && least.is_finite() && times_as_long(rows).skip(DRAWN - 1).is_sorted_by(|a, b| a > b),
             "one phase needs no longer cycle, or the advantage does not fall with the exponent",
@@ -181,15 +172,15 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 
 /// R48, on the filter that the sentence is about: one phase. The cycles that keep false negatives below the limit.
 fn negligible(rows: &[Row]) -> Result<Decision> {
-    let (low, high) = extent(distances(rows, super::ONE_PHASE))?;
+    let (low, high) = extent(distances(rows, ONE_PHASE))?;
     let (dropping, keeping) = (extent(distances(rows, DROPPING))?, extent(distances(rows, KEEPING))?);
     Ok(Decision::new("R48")
         .measured(low)
         .threshold(format!("negligible: below {NEGLIGIBLE}"))
-        .tested_on(shortest(rows, super::ONE_PHASE))?
+        .tested_on(shortest(rows, ONE_PHASE))?
         .decide_if(
             high <= WELL_PROVISIONED,
-            shortest(rows, super::ONE_PHASE).all(|row| row.false_negative_rate < NEGLIGIBLE),
+            shortest(rows, ONE_PHASE).all(|row| row.false_negative_rate < NEGLIGIBLE),
             format!("a cycle of one phase lasts {low:.0} to {high:.0} mean distances 1 + E[R], or windows, by the law of return"),
             "no cycle is long enough",
         )

@@ -9,7 +9,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .count("from", FROM)
         .count("most_hashes", rows.iter().map(|row| row.hashes).max().unwrap_or(0))
         .count("shown", sweep.hashes)
-        .text("tried", tried(rows)?)
+        .text("tried", tried(rows))
         .count("most_bits", sweep.bits)
         .count("values", sweep.most_held)
         .count("held", published.most_held)
@@ -18,10 +18,12 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 }
 
 /// The numbers of hash functions, in words.
-fn tried(rows: &[Row]) -> Result<String> {
+fn tried(rows: &[Row]) -> String {
     let tried = rows.iter().map(|row| row.hashes.to_string()).unique().collect_vec();
-    let (last, others) = tried.split_last().ok_or("no rows")?;
-    Ok(format!("{} and {last}", others.join(", ")))
+    match &*tried {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => tried.join(""),
+    }
 }
 
 /// A route at the largest M and the k of the panels against M, with replacement.

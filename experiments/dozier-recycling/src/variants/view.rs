@@ -15,9 +15,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (_, fewer) = at_said(&distinct, |row| row.messages_relative_difference)?;
     let all = rows.iter().filter(|row| row.phases == 1).collect_vec();
     let (_, most_anywhere) = at_said(&distinct_alone(&all), |row| Some(row.relative_difference))?;
-    let keeping = shown(rows, Ending::Keeping, Retention::NonRetaining)?.relative_difference;
-    let retaining = shown(rows, Ending::Dropping, Retention::Retaining)?.relative_difference;
-    let denied = shown(rows, Ending::Dropping, Retention::NonRetaining)?.denied_at_once.ok_or("nothing is asked")?;
+    let (keeping, retaining) = (shown(rows, KEEPING)?.relative_difference, shown(rows, RETAINING)?.relative_difference);
+    let denied = shown(rows, DROPPING)?.denied_at_once.ok_or("nothing is asked")?;
     Ok(Facts::new()
         .count("shown", one_phase.first().ok_or("no rows")?.hashes)
         .count("said", SAID as u64)
@@ -59,14 +58,20 @@ fn at_said(drawn: &[&Row], difference: fn(&Row) -> Option<f64>) -> Result<(u64, 
     Ok(found.row)
 }
 
-/// The σ-bounded filters of a kind of two phases.
-fn two_phases(rows: &[Row], ending: Ending, next: Retention) -> impl Iterator<Item = &Row> {
+/// What two phases do with the message that ends a cycle: in the frozen filter, and in the next cycle.
+type Kind = (Ending, Retention);
+const DROPPING: Kind = (Ending::Dropping, Retention::NonRetaining);
+const KEEPING: Kind = (Ending::Keeping, Retention::NonRetaining);
+const RETAINING: Kind = (Ending::Dropping, Retention::Retaining);
+
+/// The σ-bounded filters of a kind.
+fn two_phases(rows: &[Row], (ending, next): Kind) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.sigma.is_some() && row.ending == Some(ending) && row.retention == Some(next))
 }
 
 /// The one at whose size numbers stand.
-fn shown(rows: &[Row], ending: Ending, next: Retention) -> Result<&Row> {
-    Ok(two_phases(rows, ending, next).find(|row| row.bits == SHOWN).ok_or("no filter of this size")?)
+fn shown(rows: &[Row], kind: Kind) -> Result<&Row> {
+    Ok(two_phases(rows, kind).find(|row| row.bits == SHOWN).ok_or("no filter of this size")?)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -111,26 +116,22 @@ fn one_phase(rows: &[Row]) -> Result<Panel> {
 
 fn two(rows: &[Row]) -> Result<Panel> {
     let lines = [
-        line(two_phases(rows, Ending::Keeping, Retention::NonRetaining), looks::KEEPING, SIZE),
-        line(two_phases(rows, Ending::Dropping, Retention::Retaining), looks::RETAINING, SIZE),
+        line(two_phases(rows, KEEPING), looks::KEEPING, SIZE),
+        line(two_phases(rows, RETAINING), looks::RETAINING, SIZE),
     ];
     let facts = facts(rows)?;
-    let keeping = shown(rows, Ending::Keeping, Retention::NonRetaining)?;
-    let retaining = shown(rows, Ending::Dropping, Retention::Retaining)?;
-    let ring = |row: &Row, offset: (f64, f64), text: &str, look: Look| -> Result<Note> {
-        let at = (row.bits as f64, row.relative_difference);
+    let ring = |kind, offset: (f64, f64), text: &str, look: Look| -> Result<Note> {
+        let at = (SHOWN as f64, shown(rows, kind)?.relative_difference);
         Ok(Note::ring(at, offset, facts.fill(text)?).coloured(look.colour()))
     };
     Ok(Panel::new(memory(), share_of("change of the rate"), lines)
-        .note(ring(keeping, (12.0, -24.0), "keeping:\n{cost}", looks::KEEPING)?)
-        .note(ring(retaining, (-12.0, 24.0), "retaining:\n{retaining_cost}", looks::RETAINING)?))
+        .note(ring(KEEPING, (12.0, -24.0), "keeping:\n{cost}", looks::KEEPING)?)
+        .note(ring(RETAINING, (-12.0, 24.0), "retaining:\n{retaining_cost}", looks::RETAINING)?))
 }
 
 fn denied(rows: &[Row]) -> Result<Panel> {
-    let floor = shown(rows, Ending::Dropping, Retention::NonRetaining)?;
-    let at = (floor.bits as f64, floor.denied_at_once.ok_or("nothing is asked")?);
-    let dropping = two_phases(rows, Ending::Dropping, Retention::NonRetaining);
-    let line = line(dropping, looks::TWO_PHASES, |row| row.denied_at_once);
+    let at = (SHOWN as f64, shown(rows, DROPPING)?.denied_at_once.ok_or("nothing is asked")?);
+    let line = line(two_phases(rows, DROPPING), looks::TWO_PHASES, |row| row.denied_at_once);
     let text = facts(rows)?.fill("dropping:\n{denied}")?;
     Ok(Panel::new(memory(), share_of("messages missed"), [line])
         .note(Note::ring(at, (12.0, -24.0), text).coloured(looks::TWO_PHASES.colour()))
@@ -180,8 +181,7 @@ fn compared(rows: &[Row], alike: bool) -> Result<Vec<Variants<'_>>> {
 
 /// Whether keeping raises the rate at every size, and the differences of one phase are smaller in every larger filter.
 fn title(rows: &[Row]) -> Result<Decision> {
-    let keeping = || two_phases(rows, Ending::Keeping, Retention::NonRetaining);
-    let raises = share(keeping(), |row| row.relative_difference > 0.0)?;
+    let raises = share(two_phases(rows, KEEPING), |row| row.relative_difference > 0.0)?;
     let one_phase = drawn(rows)?;
     let (size, most) = at_said(&one_phase, |row| Some(row.relative_difference))?;
     let beyond = one_phase.iter().filter(|row| row.bits > size);
@@ -189,9 +189,9 @@ fn title(rows: &[Row]) -> Result<Decision> {
     Ok(Decision::title()
         .measured_as(
             "relative difference of the rate at the size of the title",
-            shown(rows, Ending::Keeping, Retention::NonRetaining)?.relative_difference,
+            shown(rows, KEEPING)?.relative_difference,
         )
-        .tested_on(keeping())?
+        .tested_on(two_phases(rows, KEEPING))?
         .decide(
             raises.is_all() && beyond.value < most.abs(),
             "keeping lowers a rate, or one phase differs as much in a larger filter",
@@ -233,8 +233,7 @@ fn nearly_the_same(id: &'static str, words: &str, filters: &[Variants]) -> Resul
 
 /// R61: whether the formulas are those of the filter in the text.
 fn same_filter(rows: &[Row]) -> Result<Decision> {
-    let of = |ending| two_phases(rows, ending, Retention::NonRetaining).collect_vec();
-    let (formula, text) = (of(Ending::Dropping), of(Ending::Keeping));
+    let (formula, text) = (two_phases(rows, DROPPING).collect_vec(), two_phases(rows, KEEPING).collect_vec());
     let product = |row: &Row| row.product_form.unwrap_or(f64::NAN);
     let mut errors = zip(&formula, &text).map(|(formula, text)| (formula.bits, 1.0 - product(formula) / text.rate));
     let most = largest(errors.clone(), |(_, error)| *error)?;

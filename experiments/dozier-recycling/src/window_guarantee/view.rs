@@ -53,12 +53,12 @@ fn distance(farthest: u64) -> Axis {
 }
 
 /// A model with its simulation.
-fn curves(rows: &[Row], filter: &str, look: Look, is_drawn: fn(&Row) -> bool) -> [Series; 2] {
+fn curves(rows: &[Row], filter: &str, is_drawn: fn(&Row) -> bool) -> [Series; 2] {
     let of = || rows.iter().filter(|row| row.filter == filter && is_drawn(row));
     let model = of().filter(|row| row.series == MODEL && row.false_negative_rate > 0.0);
     let model = model.map(|row| Point::new(row.distance as f64, row.false_negative_rate));
     let simulated = of().filter_map(|row| Some(row.simulated()?.at(row.distance as f64)));
-    Series::model("", look, model, simulated)
+    Series::model("", look(filter), model, simulated)
 }
 
 /// One phase and two that drop, and where two forget less.
@@ -66,36 +66,29 @@ fn linear(rows: &[Row]) -> Result<Panel> {
     let (first, last) = stretch(rows)?;
     let crossing = at(rows, ONE_PHASE, last)?;
     let is_drawn: fn(&Row) -> bool = |row| row.distance <= FARTHEST[0] && is_far(&row.filter);
-    let curves = [(ONE_PHASE, looks::ONE_PHASE), (DROPPING, looks::TWO_PHASES)]
-        .map(|(filter, look)| curves(rows, filter, look, is_drawn));
+    let curves = [ONE_PHASE, DROPPING].map(|filter| curves(rows, filter, is_drawn));
     let y = Axis::new("false-negative rate", Scale::Linear).including(0.0);
     let less = (first as f64, last as f64);
     let crossing = (crossing.distance as f64, crossing.false_negative_rate);
     Ok(Panel::new(distance(FARTHEST[0]), y, curves.concat())
         .region(Region::new(less, (f64::NEG_INFINITY, f64::INFINITY), "two phases\nforget less"))
         .note(Note::arrow(crossing, (26.0, 26.0), facts(rows)?.fill("*r* = {last}: about half\nof one phase’s cycle")?))
-        .note(named(rows, ONE_PHASE, 125, (8.0, 10.0), "one phase", looks::ONE_PHASE)?)
-        .note(named(rows, DROPPING, 57, (30.0, 10.0), "two phases, dropping", looks::TWO_PHASES)?)
+        .note(named(rows, ONE_PHASE, 125, (8.0, 10.0), "one phase")?)
+        .note(named(rows, DROPPING, 57, (30.0, 10.0), "two phases, dropping")?)
         .titled(facts(rows)?.fill("(b) Dropping forgets less than one\nphase for r = {first} to {last}")?))
 }
 
 /// A name beside its curve.
-fn named(rows: &[Row], filter: &str, r: u64, offset: (f64, f64), name: &str, look: Look) -> Result<Note> {
+fn named(rows: &[Row], filter: &str, r: u64, offset: (f64, f64), name: &str) -> Result<Note> {
     let at = (r as f64, at(rows, filter, r)?.false_negative_rate);
-    Ok(Note::text(at, offset, name).coloured(look.colour()))
+    Ok(Note::text(at, offset, name).coloured(look(filter).colour()))
 }
 
 /// Every kind of two phases, and one, down to low rates.
 fn logarithmic(rows: &[Row]) -> Result<Panel> {
     let is_drawn: fn(&Row) -> bool =
         |row| row.distance <= FARTHEST[1] && (row.simulated().is_none() || row.model * ASKED >= SEEN);
-    let kinds = [
-        (ONE_PHASE, looks::ONE_PHASE),
-        (DROPPING, looks::TWO_PHASES),
-        (KEEPING, looks::KEEPING),
-        (RETAINING, looks::RETAINING),
-    ];
-    let curves = kinds.map(|(filter, look)| curves(rows, filter, look, is_drawn));
+    let curves = [ONE_PHASE, DROPPING, KEEPING, RETAINING].map(|filter| curves(rows, filter, is_drawn));
     let y = Axis::new("false-negative rate", Scale::Log10).limited(LEAST, 1.0);
     let window = Region::new((0.0, window(rows)? as f64), (f64::NEG_INFINITY, f64::INFINITY), "");
     let floor = (2.0, at(rows, DROPPING, FLOOR_AT)?.false_negative_rate);
@@ -105,7 +98,7 @@ fn logarithmic(rows: &[Row]) -> Result<Panel> {
     Ok(Panel::new(distance(FARTHEST[1]), y, curves.concat())
         .region(window.named_in(Corner::BottomLeft))
         .note(Note::text((0.0, 1e-5), (8.0, 0.0), text))
-        .note(named(rows, ONE_PHASE, 20, (0.0, -14.0), "one phase", looks::ONE_PHASE)?)
+        .note(named(rows, ONE_PHASE, 20, (0.0, -14.0), "one phase")?)
         .note(Note::text(floor, (4.0, 14.0), facts.fill("dropping: {floor}")?).coloured(looks::TWO_PHASES.colour()))
         .note(Note::arrow(near, (-48.0, 0.0), "keeping").coloured(looks::KEEPING.colour()))
         .note(Note::text((44.0, 1e-7), (10.0, 0.0), "retaining").coloured(looks::RETAINING.colour()))
