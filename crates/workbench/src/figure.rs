@@ -74,6 +74,18 @@ impl Context {
         })
     }
 
+    /// As [`Context::rows`], where a point has any number of rows.
+    ///
+    /// # Errors
+    /// The error of a point.
+    pub fn flat_rows<P: Send, I: IntoIterator + Send>(
+        &self,
+        points: impl IntoIterator<Item = P>,
+        rows: impl Fn(P) -> Result<I> + Sync,
+    ) -> Result<Vec<I::Item>> {
+        Ok(self.rows(points, rows)?.into_iter().flatten().collect())
+    }
+
     /// Announces `steps` of a computation that reports each, such as the epochs of a simulation; the result is what it
     /// reports.
     pub fn steps<T>(&self, steps: u64) -> impl Fn(&T) -> ControlFlow<()> + Sync {
@@ -82,5 +94,20 @@ impl Context {
             self.progress.advance();
             ControlFlow::Continue(())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_keep_the_order_of_their_points() {
+        let store = Store::open(std::env::temp_dir().join("bloomlab-flat-rows")).unwrap();
+        let context = Context { seed: 0, progress: Progress::new("test"), store };
+        let counted = context.flat_rows(0..4_u64, |n| Ok((0..n).map(|i| 10 * n + i).collect_vec())).unwrap();
+        assert_eq!(counted, [10, 20, 21, 30, 31, 32]);
+        let refused = context.flat_rows(0..4_u64, |n| if n < 3 { Ok(Some(n)) } else { Err("n = 3".into()) });
+        assert_eq!(refused.unwrap_err().to_string(), "n = 3");
     }
 }

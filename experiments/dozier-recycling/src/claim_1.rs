@@ -55,8 +55,9 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     }
     let small = shapes(p.grid_bits, p.grid_hashes)?;
     let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
-    let grid = context.rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
-    rows.extend(grid.into_iter().flatten());
+    rows.extend(
+        context.flat_rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?,
+    );
     Ok(rows)
 }
 

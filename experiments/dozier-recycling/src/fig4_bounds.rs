@@ -113,7 +113,7 @@ fn over_m(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let hashes = [&[p.hashes], &*p.further_hashes].concat();
     let filters = iproduct!([(OVER_M, powers), (BETWEEN, between)], hashes)
         .flat_map(|((series, steps), hashes)| steps.into_iter().map(move |step| (series, hashes, step)));
-    let rows = context.rows(filters, |(series, hashes, step)| {
+    context.flat_rows(filters, |(series, hashes, step)| {
         let exponent = f64::from(p.log2_bits_from) + f64::from(step) / f64::from(steps);
         let bits = libm::round(libm::exp2(exponent)) as u64;
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
@@ -121,8 +121,7 @@ fn over_m(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         let last = NBoundedSweep::new(shape).take_while(|rates| rates.messages <= messages).last();
         let worst = |rates: &NBoundedRates<f64>| worst_case_rate(&Double, shape, rates.messages);
         Ok(last.map(|rates| Row { f_w: Some(worst(&rates)), ..row(series, shape, &rates) }))
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 fn row(series: &str, shape: Shape, rates: &NBoundedRates<f64>) -> Row {

@@ -74,14 +74,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (SIZES, 1 << log2, p.target));
     let rates = p.targets.iter().map(|&target| (RATES, p.bits, target));
     let choices = once(None).chain(p.hashes.iter().copied().map(Some));
-    let asked = iproduct!(sizes.chain(rates).collect::<Vec<_>>(), choices);
-    let rows =
-        context.rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
-    let lines = context.rows(between(&p.targets, p.lines_per_decade), |target| {
+    let asked = iproduct!(sizes.chain(rates), choices);
+    let mut rows = context
+        .flat_rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
+    rows.extend(context.flat_rows(between(&p.targets, p.lines_per_decade), |target| {
         let rows = capacities(RATES, p.bits, Target::new(target)?, None)?.into_iter();
-        Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }).collect())
-    })?;
-    Ok(rows.into_iter().chain(lines).flatten().collect())
+        Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }))
+    })?);
+    Ok(rows)
 }
 
 /// The messages that a formula allows at a target.

@@ -40,12 +40,11 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     ensure(is_within, format!("{given}: needs 0 < fill < 1, at most 2^16 bits, k ≤ σ"))?;
     let positions = [Sampling::WithReplacement, Sampling::WithoutReplacement];
     let points = iproduct!(positions, p.log2_bits_from..=p.log2_bits_to, 0..=p.log2_hashes_to);
-    let rows = context.rows(points, |(positions, log2_bits, log2_hashes)| {
+    context.flat_rows(points, |(positions, log2_bits, log2_hashes)| {
         let (bits, hashes) = (1 << log2_bits, 1 << log2_hashes);
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
-        Ok(costs(filter)?.into_iter().map(|(route, cost)| row(filter, route, cost)).collect_vec())
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+        Ok(costs(filter)?.into_iter().map(move |(route, cost)| row(filter, route, cost)))
+    })
 }
 
 fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {

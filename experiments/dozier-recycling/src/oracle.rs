@@ -88,8 +88,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         ..Row::of(MESSAGE, drawn.shape(), step.i)
     };
     let mut rows = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect_vec();
-    let filters = context.rows(shapes(bits, hashes)?, |shape| Ok(of_shape(shape, n_bounded)))?;
-    rows.extend(filters.into_iter().flatten());
+    rows.extend(context.flat_rows(shapes(bits, hashes)?, |shape| Ok(of_shape(shape, n_bounded)))?);
     Ok(rows)
 }
 

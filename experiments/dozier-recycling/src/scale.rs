@@ -44,8 +44,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let given = format!("fill = {fill}, log2_bits_to = {log2_bits_to}, log2_swept_to = {log2_swept_to}");
     let is_within = fill > 0.0 && fill < 1.0 && log2_bits_to <= 40 && log2_swept_to <= 28;
     ensure(is_within, format!("{given}: needs 0 < fill < 1, at most 2^40 bits, at most 2^28 swept"))?;
-    let rows = context.rows(p.log2_bits_from..=p.log2_bits_to, |log2| of_size(p, log2))?;
-    Ok(rows.into_iter().flatten().collect())
+    context.flat_rows(p.log2_bits_from..=p.log2_bits_to, |log2| of_size(p, log2))
 }
 
 /// A row for each route that the parameters ask for at this size.

@@ -62,11 +62,10 @@ fn one_phase_rows(p: &OnePhase, context: &Context) -> Result<Vec<Row>> {
     let needs = format!("fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits");
     ensure(fills.iter().all(|&fill| fill > 0.0 && fill < 1.0) && log2 <= 20, needs)?;
     let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-    let rows = context.rows(points, |(fill, hashes, log2)| {
+    context.flat_rows(points, |(fill, hashes, log2)| {
         let bits = 1 << log2;
         variants(bits, hashes, fill, (fill * bits as f64) as u64)
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 /// The variants of one filter, the non-retaining one with replacement first.
@@ -126,9 +125,8 @@ fn two_phase_rows(p: &TwoPhases, context: &Context) -> Result<Vec<Row>> {
     let by_messages = |bits: u64| Bound::Messages((0.35 * bits as f64 / p.hashes as f64) as u64);
     // of N-bounded filters the chain has as many states again for every message: it takes too long to be worth it
     let few = sizes.iter().filter(|bits| **bits <= 1024).map(|&bits| (bits, by_messages(bits)));
-    let points: Vec<_> = sizes.iter().map(|&bits| (bits, Bound::Sigma(bits / 4))).chain(few).collect();
-    let rows = context.rows(points, |(bits, bound)| kinds(bits, p.hashes, bound))?;
-    Ok(rows.into_iter().flatten().collect())
+    let points = sizes.iter().map(|&bits| (bits, Bound::Sigma(bits / 4))).chain(few);
+    context.flat_rows(points, |(bits, bound)| kinds(bits, p.hashes, bound))
 }
 
 /// The four filters of one size and bound, dropping and forgetting first.

@@ -249,12 +249,13 @@ fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
     let keeping = asked.iter().filter(|case| case.excess(true) > 0.0).map(|case| case.sigma.hashes).collect_vec();
     let from = keeping.iter().max().map_or(1, |k| k + 1);
     let (within, outside): (Vec<_>, Vec<_>) = between.iter().partition(|case| case.sigma.hashes >= from);
-    let below = share(within, |case| case.excess(true) <= 0.0)?;
+    let below = within.iter().filter(|case| case.excess(true) <= 0.0).count();
     let failing = outside.iter().filter(|case| case.excess(true) > 0.0).count();
     let condition = format!(
-        "the other filter keeps the rate as well and k ≥ {from}: at rates that did not make the condition this holds at {below}, and \
+        "the other filter keeps the rate as well and k ≥ {from}: at rates that did not make the condition this holds at {below} of {}, and \
          with smaller k it fails at {failing} of {}. Of {} cases {} are above, {} of which keep the rate, all with k < {from}; each is \
          above by less than one more bit of σ would add (at most {:.2} of it)",
+        within.len(),
         outside.len(),
         above.of,
         above.having,
@@ -263,7 +264,7 @@ fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
     );
     Ok(Decision::new("R06").measured(above.value()).decide_if(
         above.having == 0,
-        below.is_all(),
+        !within.is_empty() && below == within.len(),
         condition,
         format!("between the rates only {below} filters with k ≥ {from} are not below another that keeps it"),
     ))

@@ -90,9 +90,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let filters = rows.iter().filter(|row| row.part == FILTER).collect_vec();
     let ending = filters.iter().copied().filter(|row| row.user_rate.is_some()).collect_vec();
     let (replaced, distinct): (Vec<&Row>, Vec<&Row>) = ending.iter().partition(|row| row.is_with_replacement());
-    if replaced.is_empty() {
-        return Err("no filter whose cycles end".into());
-    }
+    ensure(!replaced.is_empty(), "no filter whose cycles end")?;
     let times = most_messages(rows)?;
     let may_never = drawn(rows)?.0.iter().any(|row| row.never_ends > Some(0.0));
     let title = Decision::title()
