@@ -1,6 +1,8 @@
 //! Line figures as they are drawn.
 
-use bloomlab_pictures::{Axis, Colour, Dash, Legend, LineFigure, Look, Mark, Panel, Point, Scale, Series, Undrawable};
+use bloomlab_pictures::{
+    Axis, Colour, Dash, Legend, LineFigure, Look, Mark, Note, Panel, Point, Scale, Series, Undrawable,
+};
 
 fn axis(name: &str) -> Axis {
     Axis::new(name, Scale::Linear)
@@ -49,6 +51,14 @@ fn measurements_share_look_and_entry_of_the_line_before() {
     assert_eq!(drawn(&svg, 1).split("<g").nth(1).unwrap().matches("<circle").count(), 5, "no marker is left out");
     assert_eq!(svg.matches("fill=\"#944985\"").count(), 5 + 1, "and one in the legend");
     assert_eq!(svg.matches("stroke=\"#944985\" stroke-width=\"1.6\" stroke-dasharray=\"1.6 2.4\"").count(), 2);
+}
+
+#[test]
+fn several_notes_are_those_one_after_the_other() {
+    let note = |x: f64| Note::text((x, x), (4.0, 0.0), format!("at {x}"));
+    let (together, alone) =
+        (panel(&["a"]).notes([note(1.0), note(3.0)]), panel(&["a"]).note(note(1.0)).note(note(3.0)));
+    assert_eq!(svg(LineFigure::single(together)), svg(LineFigure::single(alone)));
 }
 
 #[test]

@@ -55,8 +55,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let points = cases
         .iter()
         .map(|&(exponent, catalogue)| (point(p, shape, exponent, catalogue), per_cycle(length, exponent, catalogue)));
-    let points = points.collect_vec();
-    let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling_by_state)?;
+    let tallies = simulate(context, "counting", points, p.epochs, simulate_recycling_by_state)?;
     let mut rows = Vec::new();
     for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
         for counting in [Counting::Instance, Counting::Each, Counting::First] {

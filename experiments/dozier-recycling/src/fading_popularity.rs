@@ -83,8 +83,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         let point = ReusePoint { filter: design_of(variant), reuse: law.simulated, repeats: 1, warm_up, length };
         (point, model.messages_per_cycle)
     });
-    let points = points.collect_vec();
-    let tallies = simulate(context, "fading-popularity", &points, p.epochs, simulate_reuse)?;
+    let tallies = simulate(context, "fading-popularity", points, p.epochs, simulate_reuse)?;
     rows.extend(modelled);
     for ((law, name, sigma, _), tallies) in zip(filters, tallies) {
         let denied = mean(&tallies, ReuseTally::false_negative_rate)?;

@@ -89,8 +89,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         let point = kind.point(filter, p.catalogue, p.warm_up, p.arrivals);
         (point, kind.cycle(rates.messages_per_cycle, p.catalogue))
     });
-    let points = points.collect_vec();
-    let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
+    let tallies = simulate(context, "fig4-bounds", points, p.epochs, by_state_where_fresh)?;
     for ((rates, kind), tallies) in zip(simulated, tallies) {
         let estimate = mean(&tallies, |tally| tally.rate(Counting::Instance))?;
         rows.push(Row { rate: Some(estimate.mean), spread: Some(spread(estimate)), ..row(kind.name(), shape, rates) });

@@ -84,7 +84,7 @@ pub(crate) struct Streams<'a, P> {
 pub(crate) fn simulate<P, T>(
     context: &Context,
     name: &str,
-    points: &[(P, f64)],
+    points: impl IntoIterator<Item = (P, f64)>,
     epochs: u64,
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
 ) -> Result<Vec<Vec<T>>, AnyError>
@@ -92,7 +92,7 @@ where
     P: Delayed + Serialize + Sync,
     T: Serialize + DeserializeOwned + Send,
 {
-    let streams = Streams { name, seed: context.seed, points: points.to_vec(), epochs };
+    let streams = Streams { name, seed: context.seed, points: points.into_iter().collect(), epochs };
     Ok(simulate_all(context, &[streams], epoch)?.remove(0))
 }
 

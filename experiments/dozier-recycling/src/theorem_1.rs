@@ -97,8 +97,8 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let exact = cases::exact(p, context)?;
     let mut rows = exact.iter().map(|case| case.row.clone()).chain(cases::further(p)?).collect_vec();
     let simulated = exact.iter().filter(|case| case.row.is_small || case.row.leak == p.simulated_leak);
-    let points = simulated.clone().map(|case| case.point(p)).collect_vec();
-    let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;
+    let points = simulated.clone().map(|case| case.point(p));
+    let tallies = simulate(context, "theorem-1", points, p.epochs, simulate_recycling)?;
     for (case, tallies) in zip(simulated, tallies) {
         let ratio = mean(&tallies, |tally| Some(tally.rate(Counting::Each)? / tally.rate(Counting::Instance)?))?;
         rows.push(Row {

@@ -77,8 +77,7 @@ fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
         Ok((hashes, worst_case_rate(&Double, shape, messages)))
     };
     let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, OutOfDomain>>()?;
-    let least = rates.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
-    let (hashes, classic) = least.ok_or("no number of hash functions")?;
+    let (hashes, classic) = smallest(rates, |(_, rate)| *rate)?.row;
     Ok(Row { predicted_hashes: Some(predicted), classic, ..row(BEST, bits, messages, hashes) })
 }
 

@@ -137,8 +137,8 @@ fn close(rows: &[&Row], all: &[&Row]) -> Result<Decision> {
     let lowest = smallest(rows, |row| row.target)?.value;
     let farthest = largest(rows.iter().filter(|row| row.target == lowest), |row| row.ratio_to_both)?.value;
     let close = Range::found("rate", all.iter().map(|row| (row.target, row.ratio_to_both <= CLOSE)));
-    let targets: Vec<f64> = rows.iter().map(|row| row.target).sorted_by(f64::total_cmp).dedup().collect();
-    let words = targets.iter().step_by(4).map(|&target| {
+    let targets = rows.iter().map(|row| row.target).sorted_by(f64::total_cmp).dedup();
+    let words = targets.step_by(4).map(|target| {
         let at = rows.iter().filter(|row| row.target == target);
         let (low, high) = extent(at.map(|row| row.ratio_to_both))?;
         Ok(format!("{low:.2} to {high:.2} at {target:e}"))
@@ -153,41 +153,35 @@ fn close(rows: &[&Row], all: &[&Row]) -> Result<Decision> {
 
 /// R10.
 fn overhead(rows: &[&Row]) -> Result<Decision> {
-    let steps: Vec<(&Row, &Row)> = rows.iter().copied().tuple_windows().filter(|(a, b)| a.bits == b.bits).collect();
+    let steps = rows.iter().tuple_windows().filter(|(strict, loose)| strict.bits == loose.bits);
     let shrinks =
-        |(strict, loose): &(&Row, &Row)| strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both;
-    let shrinking = share(&steps, |step| shrinks(step))?;
-    let decision = Decision::new("R10").measured(shrinking.value()).threshold("falls: at every step");
-    in_long_cycles(decision, "steps", steps.iter().map(|step| (step.0, shrinks(step))))
+        |strict: &Row, loose: &Row| strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both;
+    let decision = Decision::new("R10").threshold("falls: at every step");
+    in_long_cycles(decision, "steps", steps.map(|(strict, loose)| (*strict, shrinks(strict, loose))).collect())
 }
 
 /// R34.
 fn one_phase(rows: &[&Row]) -> Result<Decision> {
-    let is_better = |row: &Row| row.ratio_to_both > 1.0;
-    let decision = Decision::new("R34").measured(share(rows, |row| is_better(row))?.value());
-    in_long_cycles(decision, "rates", rows.iter().map(|row| (*row, is_better(row))))
+    in_long_cycles(Decision::new("R34"), "rates", rows.iter().map(|row| (*row, row.ratio_to_both > 1.0)).collect())
 }
 
 /// Where few messages fit, what fits hangs on σ being a whole number: a claim may fail in cycles shorter than some length,
 /// found on the smallest filter alone, and must hold in all that are longer.
-fn in_long_cycles<'a>(
-    decision: Decision,
-    what: &str,
-    mut points: impl Iterator<Item = (&'a Row, bool)> + Clone,
-) -> Result<Decision> {
+fn in_long_cycles(decision: Decision, what: &str, points: Vec<(&Row, bool)>) -> Result<Decision> {
     let length = |row: &Row| row.cycles.map_or(f64::NAN, |(_, messages, ..)| messages);
-    let fewest = points.clone().filter_map(|(row, _)| row.bits).min().unwrap_or(0);
-    let of_smallest = points.clone().filter(|(row, _)| row.bits == Some(fewest));
+    let all = share(&points, |(_, holds)| *holds)?;
+    let fewest = points.iter().filter_map(|(row, _)| row.bits).min().unwrap_or(0);
+    let of_smallest = points.iter().filter(|(row, _)| row.bits == Some(fewest));
+    let failing = share(of_smallest.clone(), |(_, holds)| !holds)?;
     // shorter than any cycle if none fails
-    let too_short = of_smallest.clone().filter(|(_, holds)| !holds).map(|(row, _)| length(row));
+    let too_short = of_smallest.filter(|(_, holds)| !holds).map(|(row, _)| length(row));
     let bound = too_short.fold(f64::NEG_INFINITY, f64::max).ceil();
-    let failing = share(of_smallest, |(_, holds)| !holds)?;
-    let beyond = share(points.clone().filter(|(row, _)| length(row) > bound), |(_, holds)| *holds)?;
-    let range = Range::of("messages per cycle", points.clone().map(|(row, _)| (length(row), length(row) > bound)));
+    let beyond = share(points.iter().filter(|(row, _)| length(row) > bound), |(_, holds)| *holds)?;
+    let range = Range::of("messages per cycle", points.iter().map(|(row, _)| (length(row), length(row) > bound)));
     let other =
         beyond.lacking.map(|(row, _)| format!("not at M = {} and a rate of {:e}", row.bits.unwrap_or(0), row.target));
-    Ok(decision.range(range).decide_if(
-        points.all(|(_, holds)| holds),
+    Ok(decision.measured(all.value()).range(range).decide_if(
+        all.is_all(),
         beyond.is_all(),
         format!(
             "a cycle of one phase has more than {bound:.0} messages: below, at M = {fewest}, what fits hangs on σ being a \

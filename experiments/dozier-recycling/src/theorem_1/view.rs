@@ -194,8 +194,7 @@ fn largest_count(rows: &[Row]) -> Result<Decision> {
 fn theorem(rows: &[Row], lines: &[Row]) -> Result<Decision> {
     let tested = rows.iter().filter(|row| [EXACT, FURTHER].contains(&&*row.series)).collect_vec();
     let (small, large): (Vec<&Row>, Vec<&Row>) = tested.iter().partition(|row| row.is_small);
-    let failing = |rows: Vec<&Row>| share(rows, |row| fails(row)).map(|share| share.to_string());
-    let (small, large) = (failing(small)?, failing(large)?);
+    let (small, large) = (share(small, |row| fails(row))?, share(large, |row| fails(row))?);
     let is_above = |row: &&Row| row.simulated().is_some_and(|simulated| simulated.lower > row.theorem_1_factor);
     let by_simulation = rows.iter().filter(is_above).count();
     let far = tested.iter().copied().chain(lines).filter(|row| fails(row));
