@@ -19,6 +19,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .percent("two_empty", empty(&two)?, 3))
 }
 
+/// The rows of one phase, or of two.
 fn of(rows: &[Row], phases: u64) -> Vec<&Row> {
     rows.iter().filter(|row| row.phases == phases).collect()
 }

@@ -122,13 +122,10 @@ fn transitions(rows: &[Row]) -> Result<Decision> {
 }
 
 fn memory(rows: &[Row]) -> Result<Decision> {
-    let over = |rows: &[&Row], values: fn(&Row) -> u64| {
-        extent(rows.iter().map(|row| row.most_held as f64 / values(row) as f64))
-    };
-    let table = of(rows, TRANSITIONS);
-    let (_, high) = over(&table, |row| row.sigma * (row.hashes + 1))?;
+    let (table, sweep) = (of(rows, TRANSITIONS), of(rows, SWEEP));
+    let over = |row: &&&Row| row.most_held as f64 / (row.sigma * (row.hashes + 1)) as f64;
+    let (high, leanest) = (largest(&table, over)?.value, largest(&sweep, over)?.value);
     let corrected = |row: &&Row| (row.sigma + 1) * (row.hashes + 1) + TEMPORARIES;
-    let (_, leanest) = over(&of(rows, SWEEP), |row| row.sigma * (row.hashes + 1))?;
     let most = table.iter().max_by_key(|row| row.most_held.saturating_sub(corrected(row))).ok_or("no transitions")?;
     Ok(Decision::new("R27")
         .measured(high)

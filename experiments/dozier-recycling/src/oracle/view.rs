@@ -80,7 +80,7 @@ fn names(rows: &[Row], value: fn(&Row) -> Option<f64>, offsets: [(f64, f64); 3])
 }
 
 fn by_messages(rows: &[Row], y: Axis, value: fn(&Row) -> Option<f64>) -> Result<Panel> {
-    let bits = drawn(rows)?.0[0].bits;
+    let bits = drawn(rows)?.0.first().ok_or("no filters")?.bits;
     let x = Axis::new(format!("messages *N* to recycle after (*M* = {bits})"), Scale::Linear);
     let x = x.limited(0.7, bits as f64 + 1.3).ticked((1..=bits + 1).map(|n| (n as f64, n.to_string())));
     Ok(Panel::new(x, y, curves(rows, value)?.into_iter().map(|(curve, _)| curve)))
