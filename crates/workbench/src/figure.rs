@@ -103,7 +103,8 @@ mod tests {
 
     #[test]
     fn rows_keep_the_order_of_their_points() {
-        let store = Store::open(std::env::temp_dir().join("bloomlab-flat-rows")).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::open(folder.path()).unwrap();
         let context = Context { seed: 0, progress: Progress::new("test"), store };
         let counted = context.flat_rows(0..4_u64, |n| Ok((0..n).map(|i| 10 * n + i).collect_vec())).unwrap();
         assert_eq!(counted, [10, 20, 21, 30, 31, 32]);

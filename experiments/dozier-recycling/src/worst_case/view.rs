@@ -107,8 +107,7 @@ fn bound(grid: &[&Row]) -> Result<Decision> {
 fn stirling(grid: &[&Row]) -> Result<Decision> {
     let differ = grid.iter().filter(|row| row.with_replacement != row.without_replacement).collect_vec();
     let distinct = share(&differ, |row| row.stirling_is_without == Some(true))?;
-    let independent = share(&differ, |row| row.stirling_is_with == Some(true))?;
-    let independent = independent.having;
+    let independent = share(&differ, |row| row.stirling_is_with == Some(true))?.having;
     let why = format!("it is their rate in {distinct} filters, and that of independent positions in {independent}");
     Ok(Decision::new("R37").measured(distinct.value()).tested_on(&differ)?.decide(distinct.is_all(), why))
 }
