@@ -85,15 +85,15 @@ impl Context {
         })
     }
 
-    /// As [`Context::rows`], where a point has several rows: those of one point after those of another.
+    /// As [`Context::rows`], where a point has any number of rows: those of one point after those of another.
     ///
     /// # Errors
     /// The error of a point.
-    pub fn flat_rows<P: Send, R: Send>(
+    pub fn flat_rows<P: Send, I: IntoIterator + Send>(
         &self,
         points: impl IntoIterator<Item = P>,
-        rows: impl Fn(P) -> Result<Vec<R>> + Sync,
-    ) -> Result<Vec<R>> {
+        rows: impl Fn(P) -> Result<I> + Sync,
+    ) -> Result<Vec<I::Item>> {
         Ok(self.rows(points, rows)?.into_iter().flatten().collect())
     }
 

@@ -55,8 +55,9 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     }
     let small = shapes(p.grid_bits, p.grid_hashes)?;
     let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
-    let grid = context.rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?;
-    rows.extend(grid.into_iter().flatten());
+    rows.extend(
+        context.flat_rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?,
+    );
     Ok(rows)
 }
 
@@ -67,9 +68,8 @@ fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>> {
         runs_on *= gamma;
         runs_on > SMALLEST
     });
-    let mut gammas: Vec<f64> = doubles.collect();
-    let beyond = continuation(&wide, filter).take(last).skip(gammas.len()).map(|gamma| gamma.to_f64());
-    gammas.extend(beyond);
+    let mut gammas = doubles.collect_vec();
+    gammas.extend(continuation(&wide, filter).take(last).skip(gammas.len()).map(|gamma| gamma.to_f64()));
     Ok((2..).zip(gammas).map(|(i, gamma)| row(CURVE, filter, i, gamma, limit, None)).collect())
 }
 
@@ -95,9 +95,9 @@ fn grid_row(filter: SigmaBounded, last: usize) -> Option<Row> {
     let gammas: Vec<Rational> = continuation(&a, filter).take(last).collect();
     let steps: Vec<Rational> = gammas.iter().tuple_windows().map(|(gamma, next)| gamma.clone() - next).collect();
     let smallest = steps.iter().position_min_by(|a, b| a.partial_cmp(b).unwrap_or(Ordering::Equal))?;
-    let count =
-        |order: Ordering| steps.iter().filter(|step| step.partial_cmp(&&a.zero()) == Some(order)).count() as u64;
-    let summary = (steps[smallest].to_f64(), count(Ordering::Equal), count(Ordering::Less), steps.len() as u64);
+    let equal = steps.iter().filter(|step| **step == a.zero()).count() as u64;
+    let rising = steps.iter().filter(|step| **step < a.zero()).count() as u64;
+    let summary = (steps[smallest].to_f64(), equal, rising, steps.len() as u64);
     let i = smallest as u64 + 2;
     Some(row(GRID, filter, i, gammas[smallest].to_f64(), limit.to_f64(), Some(summary)))
 }

@@ -51,13 +51,11 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     if let Some(size) = p.catalogues.iter().find(|size| (**size as f64) < 1.2 * length) {
         return Err(format!("catalogues: {size} messages hardly fill a cycle of {length}").into());
     }
-    let cases: Vec<_> = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied()).collect();
-    let with_cycle = |&(exponent, catalogue): &(f64, u64)| {
-        let cycle = per_cycle(length, exponent, catalogue);
-        (point(p, shape, exponent, catalogue), cycle)
-    };
-    let points: Vec<_> = cases.iter().map(with_cycle).collect();
-    let tallies = simulate(context, "counting", &points, p.epochs, simulate_recycling_by_state)?;
+    let cases = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied()).collect_vec();
+    let points = cases
+        .iter()
+        .map(|&(exponent, catalogue)| (point(p, shape, exponent, catalogue), per_cycle(length, exponent, catalogue)));
+    let tallies = simulate(context, "counting", points, p.epochs, simulate_recycling_by_state)?;
     let mut rows = Vec::new();
     for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
         for counting in [Counting::Instance, Counting::Each, Counting::First] {
@@ -65,7 +63,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             rows.push(Row {
                 zipf_exponent,
                 catalogue,
-                counting: simulated::name(counting),
+                counting: simulated::name(counting).to_owned(),
                 rate: estimate.mean,
                 spread: spread(estimate),
                 model: model.rate,

@@ -65,8 +65,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         rows.extend((1..).zip(&trace).map(|(message, found)| filter.traced(message, found)));
         // π: the probability that a new message finds 0, 1, … σ bits set
         let law = stationary(&Double, filter.each);
-        let each = (0..).zip(&law).map(|(set, &model)| filter.counted((set, set), model, None));
-        rows.extend(each);
+        rows.extend((0..).zip(&law).map(|(set, &model)| filter.counted((set, set), model, None)));
         for (bin, estimate) in filter.simulated_law(p, context)? {
             let inside = &law[bin.0 as usize..=bin.1 as usize];
             let model = inside.iter().sum::<f64>() / inside.len() as f64;
@@ -90,7 +89,7 @@ impl Filter {
     fn row(&self, part: &str) -> Row {
         Row {
             part: part.to_owned(),
-            phases: if self.phases == Phases::One { 1 } else { 2 },
+            phases: number_of(self.phases),
             hashes: self.each.shape().hashes(),
             sigma: self.each.sigma(),
             average_rate: self.plan.rate,
@@ -120,13 +119,8 @@ impl Filter {
 
     /// The filter with the most messages in `memory` bits at a rate of at most the target.
     fn new(memory: u64, target: Target, phases: Phases) -> Result<Self> {
-        let sampling = Sampling::WithReplacement;
-        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
-        let (hashes, sigma) = (plan.hashes, plan.bound.value());
-        let each = match phases {
-            Phases::One => SigmaBounded::new(Shape::new(memory, hashes, sampling)?, sigma)?,
-            Phases::Two => TwoPhase::new(memory, hashes, sampling, sigma)?.each(),
-        };
+        let plan = planned(memory, phases, target)?;
+        let each = SigmaBounded::new(shape_of_each(memory, plan.hashes, phases)?, plan.bound.value())?;
         Ok(Self { phases, each, plan })
     }
 
@@ -134,19 +128,16 @@ impl Filter {
     fn whole_cycles(&self, p: &Parameters, seed: u64) -> Result<Vec<Found>> {
         let found = self.trace(p.warm_up + p.drawn + 10 * self.plan.messages_per_cycle as u64, seed, 0)?;
         let warm = found.into_iter().skip(p.warm_up as usize).skip_while(|found| !found.recycles);
-        let trace: Vec<Found> = warm.skip(1).take(p.drawn as usize).collect();
-        if trace.len() < p.drawn as usize {
-            return Err("a cycle of ten times the usual length".into());
-        }
+        let trace = warm.skip(1).take(p.drawn as usize).collect_vec();
+        ensure!(trace.len() == p.drawn as usize, "a cycle of ten times the usual length");
         Ok(trace)
     }
 
     /// The distribution of the set bits simulated, in the mean over each bin. Epochs end evenly spread over a cycle.
     fn simulated_law(&self, p: &Parameters, context: &Context) -> Result<Vec<(Bin, Estimate)>> {
-        let bins: Vec<Bin> = (0..=self.each.sigma())
-            .step_by(p.bin as usize)
-            .map(|from| (from, (from + p.bin - 1).min(self.each.sigma())))
-            .collect();
+        let sigma = self.each.sigma();
+        let from = (0..=sigma).step_by(p.bin as usize);
+        let bins: Vec<Bin> = from.map(|from| (from, (from + p.bin - 1).min(sigma))).collect();
         let epochs = context.rows(1..=p.epochs, |epoch| {
             let later = (self.plan.messages_per_cycle * epoch as f64 / p.epochs as f64) as u64;
             let found = self.trace(p.warm_up + later + p.messages, context.seed, epoch)?;
@@ -156,12 +147,11 @@ impl Filter {
             }
             Ok(counts)
         })?;
-        let share = |i: usize| {
-            let states = (bins[i].1 - bins[i].0 + 1) * p.messages;
-            let shares: Vec<f64> = epochs.iter().map(|counts| counts[i] as f64 / states as f64).collect();
-            Ok((bins[i], Estimate::of(&shares, CONFIDENCE)?))
-        };
-        (0..bins.len()).map(share).collect()
+        let shares = bins.iter().enumerate().map(|(i, &(from, to))| {
+            let states = (to - from + 1) * p.messages;
+            Ok(((from, to), mean(&epochs, |counts| Some(counts[i] as f64 / states as f64))?))
+        });
+        shares.collect()
     }
 
     fn trace(&self, messages: u64, seed: u64, epoch: u64) -> Result<Vec<Found>> {

@@ -1,6 +1,7 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
 use crate::prelude::*;
+
 /// What a reset may do with the message that caused it.
 pub(crate) const RETENTIONS: [Retention; 2] = [Retention::NonRetaining, Retention::Retaining];
 
@@ -106,9 +107,7 @@ impl Chain {
 
     /// The states that an empty filter reaches.
     pub(crate) fn entered(&self) -> Vec<usize> {
-        let mut states: Vec<usize> = self.reached(0).into_iter().map(|(state, _)| state).collect();
-        states.sort_unstable();
-        states
+        self.reached(0).into_iter().map(|(state, _)| state).sorted().collect()
     }
 
     /// The states that an empty filter returns to for ever: those that every entered state leads to.
@@ -122,28 +121,18 @@ impl Chain {
     pub(crate) fn period(&self) -> u64 {
         let Some(&start) = self.recurrent().first() else { return 0 };
         let levels = self.reached(start);
-        let mut period = 0;
-        for &(from, near) in &levels {
-            for &(to, far) in &levels {
-                if self.ways(from, to) > 0 {
-                    period = gcd(period, (near + 1).abs_diff(far));
-                }
-            }
-        }
-        period
+        let steps = iproduct!(&levels, &levels).filter(|((from, _), (to, _))| self.ways(*from, *to) > 0);
+        steps.fold(0, |period, ((_, near), (_, far))| gcd(period, (near + 1).abs_diff(*far)))
     }
 
     /// The stationary distribution, 0 on states that are not recurrent: elimination from the last state down, without
     /// subtractions (Grassmann, Taksar, Heyman).
     pub(crate) fn law(&self) -> Vec<Rational> {
-        let recurrent = self.recurrent();
-        let zero = || Rational::new(0, 1);
-        let mut p: Vec<Vec<Rational>> = recurrent
-            .iter()
-            .map(|&i| recurrent.iter().map(|&j| Rational::new(self.ways(i, j), self.total)).collect())
-            .collect();
+        let (a, recurrent) = (Rationals, self.recurrent());
+        let row = |i: usize| recurrent.iter().map(|&j| Rational::new(self.ways(i, j), self.total)).collect();
+        let mut p: Vec<Vec<Rational>> = recurrent.iter().map(|&i| row(i)).collect();
         for last in (1..p.len()).rev() {
-            let leave = p[last][..last].iter().fold(zero(), |sum, x| sum + x);
+            let leave = a.sum(&p[last][..last]);
             let (before, after) = p.split_at_mut(last);
             for row in before {
                 let share = row[last].clone() / &leave;
@@ -153,13 +142,12 @@ impl Chain {
                 row[last] = share;
             }
         }
-        let mut weights: Vec<Rational> = vec![Rational::new(1, 1)];
+        let mut weights = vec![a.one()];
         for last in 1..p.len() {
-            let weight = weights.iter().zip(&p).fold(zero(), |sum, (weight, row)| sum + weight.clone() * &row[last]);
-            weights.push(weight);
+            weights.push(a.dot(&weights, p[..last].iter().map(|row| &row[last])));
         }
-        let total = weights.iter().fold(zero(), |sum, weight| sum + weight);
-        let mut law = vec![zero(); self.states()];
+        let total = a.sum(&weights);
+        let mut law = vec![a.zero(); self.states()];
         for (&state, weight) in recurrent.iter().zip(weights) {
             law[state] = weight / &total;
         }

@@ -2,6 +2,7 @@
 
 mod view;
 
+use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, look};
 use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -55,10 +56,6 @@ const SHORTEST: &str = "shortest cycle";
 const PROCESSED: &str = "repeats processed";
 const SIMULATED: &str = "simulated";
 
-const ONE_PHASE: &str = "one phase";
-const DROPPING: &str = "two phases, dropping";
-const KEEPING: &str = "two phases, keeping";
-
 /// The filters, all forgetting.
 const FILTERS: [(&str, Option<Ending>); 3] =
     [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (KEEPING, Some(Ending::Keeping))];
@@ -71,14 +68,9 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     }
     let mut filters = Vec::new();
     for (law, (name, frozen)) in iproduct!(&laws[..DRAWN], FILTERS) {
-        let sigmas = if frozen.is_none() { &p.one_phase_sigmas } else { &p.two_phase_sigmas };
-        for &sigma in sigmas {
-            filters.push((
-                law,
-                name,
-                sigma,
-                variant(p.bits, p.hashes, frozen, Bound::Sigma(sigma), Retention::NonRetaining)?,
-            ));
+        for &sigma in if frozen.is_none() { &p.one_phase_sigmas } else { &p.two_phase_sigmas } {
+            let variant = variant(p.bits, p.hashes, frozen, Bound::Sigma(sigma), Retention::NonRetaining)?;
+            filters.push((law, name, sigma, variant));
         }
     }
     let modelled = context.rows(filters.iter(), |&(law, name, sigma, variant)| {
@@ -86,13 +78,12 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         let row = law.row(name, PROCESSED, model.messages_per_cycle, model.false_negative_rate);
         Ok(Row { sigma: Some(sigma), ..row })
     })?;
-    let point = |(&(law, _, _, variant), model): (&(&Law, &str, u64, Variant), &Row)| {
-        let (warm_up, length) = (p.warm_up, p.counted);
+    let (warm_up, length) = (p.warm_up, p.counted);
+    let points = zip(&filters, &modelled).map(|(&(law, _, _, variant), model)| {
         let point = ReusePoint { filter: design_of(variant), reuse: law.simulated, repeats: 1, warm_up, length };
         (point, model.messages_per_cycle)
-    };
-    let points: Vec<_> = zip(&filters, &modelled).map(point).collect();
-    let tallies = simulate(context, "fading-popularity", &points, p.epochs, simulate_reuse)?;
+    });
+    let tallies = simulate(context, "fading-popularity", points, p.epochs, simulate_reuse)?;
     rows.extend(modelled);
     for ((law, name, sigma, _), tallies) in zip(filters, tallies) {
         let denied = mean(&tallies, ReuseTally::false_negative_rate)?;
@@ -113,13 +104,16 @@ const PER_DECADE: f64 = 24.0;
 fn large_filters(p: &Parameters, law: &Law, name: &str, frozen: Option<Ending>) -> Result<Vec<Row>, AnyError> {
     let filter = LargeFilter { frozen, retention: Retention::NonRetaining };
     let steps = (PER_DECADE * libm::log10(p.longest as f64)) as u64;
-    let mut lengths: Vec<u64> = (0..=steps).map(|i| libm::exp10(i as f64 / PER_DECADE) as u64).collect();
-    lengths.dedup();
+    let lengths = (0..=steps).map(|i| libm::exp10(i as f64 / PER_DECADE) as u64).dedup();
     let at = |series, length| law.row(name, series, length as f64, filter.false_negatives(law.reuse, length));
-    let mut rows: Vec<Row> = lengths.into_iter().map(|length| at(LARGE, length)).collect();
+    let mut rows = lengths.map(|length| at(LARGE, length)).collect_vec();
     let shortest = filter.smallest_cycle(law.reuse, p.negligible).ok_or("no cycle is long enough")?;
     rows.push(Row { cycle_over_distance: law.scale.map(|scale| shortest as f64 / scale), ..at(SHORTEST, shortest) });
     Ok(rows)
+}
+
+fn finite(value: f64) -> Option<f64> {
+    Some(value).filter(|value| value.is_finite())
 }
 
 /// A distribution with its name.
@@ -134,24 +128,16 @@ struct Law {
 impl Law {
     /// The geometric law, the uniform one, and the power laws.
     fn all(mean: f64, window: u64, powers: &[f64]) -> Result<Vec<Self>, AnyError> {
-        let geometric = Self {
-            name: format!("geometric {mean}"),
-            reuse: Reuse::geometric(mean)?,
-            simulated: ReuseDistance::Geometric { mean },
-            scale: Some(1.0 + mean),
-        };
-        let uniform = Self {
-            name: format!("uniform {window}"),
-            reuse: Reuse::uniform(window)?,
-            simulated: ReuseDistance::Uniform { window },
-            scale: Some(window as f64),
-        };
-        let mut laws = vec![geometric, uniform];
+        let law = |name, reuse, simulated, scale: f64| Self { name, reuse, simulated, scale: finite(scale) };
+        let geometric = ReuseDistance::Geometric { mean };
+        let uniform = ReuseDistance::Uniform { window };
+        let mut laws = vec![
+            law(format!("geometric {mean}"), Reuse::geometric(mean)?, geometric, 1.0 + mean),
+            law(format!("uniform {window}"), Reuse::uniform(window)?, uniform, window as f64),
+        ];
         for &exponent in powers {
             let reuse = Reuse::power(exponent)?;
-            let scale = Some(1.0 + reuse.mean()).filter(|scale| scale.is_finite());
-            let simulated = ReuseDistance::Power { exponent };
-            laws.push(Self { name: format!("power {exponent}"), reuse, simulated, scale });
+            laws.push(law(format!("power {exponent}"), reuse, ReuseDistance::Power { exponent }, 1.0 + reuse.mean()));
         }
         Ok(laws)
     }
@@ -159,7 +145,7 @@ impl Law {
     fn row(&self, filter: &str, series: &str, messages_per_cycle: f64, false_negative_rate: f64) -> Row {
         Row {
             law: self.name.clone(),
-            mean_distance: Some(self.reuse.mean()).filter(|mean| mean.is_finite()),
+            mean_distance: finite(self.reuse.mean()),
             filter: filter.to_owned(),
             series: series.to_owned(),
             messages_per_cycle,

@@ -64,9 +64,7 @@ fn forward(filter: SigmaBounded) -> Result<Vec<Row>> {
         for (to, probability) in (from..=sigma).zip(&forward) {
             // no message leads from the empty filter back to state 0, so the matrix can be compared there as well
             let published = &published[to as usize];
-            if published != probability {
-                return Err(format!("the published matrix differs at ({from}, {to})").into());
-            }
+            ensure!(published == probability, "the published matrix differs at ({from}, {to})");
             if *probability != a.zero() {
                 rows.push(row(filter, FORWARD, (from, to), probability, published));
             }

@@ -32,7 +32,7 @@ pub(crate) struct Thresholds {
     epochs: u64,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     phases: u64,
     hashes: u64,
@@ -67,16 +67,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     for (phases, steps, name) in phases {
         let (mut models, mut simulated, mut points) = (Vec::new(), Vec::new(), Vec::new());
         for &hashes in &p.hashes {
-            let each = shape_of_each(p, phases, hashes)?;
+            let each = shape_of_each(p.bits, hashes, phases)?;
             for at in thresholds(steps, phases, each) {
                 models.push(row(phases, hashes, &at));
                 for kind in Kind::ALL.into_iter().filter(|_| at.sigma.is_multiple_of(steps.sigma_step)) {
-                    let cycle = kind.cycle(at.messages_per_cycle, p.catalogue);
-                    if !cycle.is_finite() {
-                        let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
-                        let given = format!("sigma = {sigma}, k = {hashes}");
-                        return Err(format!("{given}: {length} messages a cycle, {catalogue} in all").into());
-                    }
+                    let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
+                    let cycle = kind.cycle(length, catalogue);
+                    let given = format!("sigma = {sigma}, k = {hashes}");
+                    ensure!(cycle.is_finite(), "{given}: {length} messages a cycle, {catalogue} in all");
                     if p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate >= p.least_false_positives {
                         let filter = design(phases, each, Bound::Sigma(at.sigma));
                         points.push((kind.point(filter, p.catalogue, p.warm_up, p.arrivals), cycle));
@@ -100,21 +98,13 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             };
             for &counting in countings {
                 let estimate = mean(&tallies, |tally| tally.rate(counting))?;
-                let (series, counting) = (kind.name().to_owned(), Some(simulated::name(counting)));
+                let (series, counting) = (kind.name().to_owned(), Some(simulated::name(counting).to_owned()));
                 let (rate, spread) = (estimate.mean, Some(spread(estimate)));
                 rows.push(Row { series, counting, rate, spread, ..model.clone() });
             }
         }
     }
     Ok(rows)
-}
-
-/// The shape of each filter.
-fn shape_of_each(p: &Parameters, phases: Phases, hashes: u64) -> Result<Shape> {
-    Ok(match phases {
-        Phases::One => Shape::new(p.bits, hashes, Sampling::WithReplacement)?,
-        Phases::Two => TwoPhase::shape_of_each(p.bits, hashes, Sampling::WithReplacement)?,
-    })
 }
 
 /// The model at the simulated thresholds and at some between them.
@@ -131,22 +121,20 @@ fn thresholds(steps: &Thresholds, phases: Phases, each: Shape) -> Vec<AtSigma> {
 /// The model.
 fn row(phases: Phases, hashes: u64, at: &AtSigma) -> Row {
     Row {
-        phases: if phases == Phases::One { 1 } else { 2 },
+        phases: number_of(phases),
         hashes,
         sigma: at.sigma,
         series: MODEL.to_owned(),
-        counting: None,
         rate: at.rate,
-        spread: None,
         model: at.rate,
         published_model: at.published_rate,
         messages_per_cycle: at.messages_per_cycle,
+        ..Row::default()
     }
 }
 
 /// The simulated rates of first arrivals, which are compared with the papers' formula.
 fn compared(rows: &[Row], phases: u64, kind: Kind) -> impl Iterator<Item = &Row> {
-    let counted = simulated::name(Counting::Instance);
     let is_of = move |row: &&Row| row.phases == phases && row.series == kind.name();
-    rows.iter().filter(is_of).filter(move |row| row.counting.as_ref() == Some(&counted))
+    rows.iter().filter(is_of).filter(|row| row.counting.as_deref() == Some(simulated::name(Counting::Instance)))
 }

@@ -64,10 +64,9 @@ const OVER_M: &str = "M";
 const BETWEEN: &str = "between";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if !(p.load > 0.0 && p.load <= 1.0) || p.log2_bits_to > 20 {
-        let (load, log2) = (p.load, p.log2_bits_to);
-        return Err(format!("load = {load}, log2_bits_to = {log2}: needs 0 < load ≤ 1, at most 2^20 bits").into());
-    }
+    let (load, log2) = (p.load, p.log2_bits_to);
+    let is_within = load > 0.0 && load <= 1.0 && log2 <= 20;
+    ensure!(is_within, "load = {load}, log2_bits_to = {log2}: needs 0 < load ≤ 1, at most 2^20 bits");
     let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
     let bound = NBounded::most_messages(shape);
     if let Some(messages) = p.messages.iter().find(|messages| !(1..=bound).contains(*messages)) {
@@ -81,15 +80,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         rows.extend(NBoundedSweep::new(shape).skip(1).map(|rates| row(OVER_N, shape, &rates)));
     }
     rows.extend(over_m(p, context)?);
-    let simulated: Vec<_> =
-        iproduct!(&p.messages, Kind::ALL).map(|(&messages, kind)| (&rates[messages as usize - 1], kind)).collect();
-    let point = |&(rates, kind): &(&NBoundedRates<f64>, Kind)| {
+    let simulated =
+        iproduct!(p.messages.iter().map(|&messages| &rates[messages as usize - 1]), Kind::ALL).collect_vec();
+    let points = simulated.iter().map(|(rates, kind)| {
         let filter = design(Phases::One, shape, Bound::Messages(rates.messages));
         let point = kind.point(filter, p.catalogue, p.warm_up, p.arrivals);
         (point, kind.cycle(rates.messages_per_cycle, p.catalogue))
-    };
-    let points: Vec<_> = simulated.iter().map(point).collect();
-    let tallies = simulate(context, "fig4-bounds", &points, p.epochs, by_state_where_fresh)?;
+    });
+    let tallies = simulate(context, "fig4-bounds", points, p.epochs, by_state_where_fresh)?;
     for ((rates, kind), tallies) in zip(simulated, tallies) {
         let estimate = mean(&tallies, |tally| tally.rate(Counting::Instance))?;
         rows.push(Row { rate: Some(estimate.mean), spread: Some(spread(estimate)), ..row(kind.name(), shape, rates) });
@@ -108,23 +106,19 @@ fn over_n(p: &Parameters, shape: Shape, rates: &[NBoundedRates<f64>]) -> Vec<Row
 fn over_m(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let steps = p.between + 1;
     let last = (p.log2_bits_to - p.log2_bits_from) * steps;
-    let size = |step: u32| {
+    let (powers, between): (Vec<u32>, Vec<u32>) = (0..=last).partition(|step| step.is_multiple_of(steps));
+    let hashes = [&[p.hashes], &*p.further_hashes].concat();
+    let filters = iproduct!([(OVER_M, powers), (BETWEEN, between)], hashes)
+        .flat_map(|((series, steps), hashes)| steps.into_iter().map(move |step| (series, hashes, step)));
+    context.flat_rows(filters, |(series, hashes, step)| {
         let exponent = f64::from(p.log2_bits_from) + f64::from(step) / f64::from(steps);
-        (step, libm::round(libm::exp2(exponent)) as u64)
-    };
-    let (powers, between): (Vec<_>, Vec<_>) = (0..=last).map(size).partition(|(step, _)| step.is_multiple_of(steps));
-    let hashes = || [&[p.hashes], &*p.further_hashes].concat();
-    let of = |series: &'static str, sizes: Vec<(u32, u64)>| {
-        let filters = iproduct!(hashes(), sizes);
-        context.rows(filters, |(hashes, (_, bits))| {
-            let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
-            let messages = ((p.load * bits as f64 / hashes as f64) as u64).max(2);
-            let last = NBoundedSweep::new(shape).take_while(|rates| rates.messages <= messages).last();
-            let worst = |rates: &NBoundedRates<f64>| worst_case_rate(&Double, shape, rates.messages);
-            Ok(last.map(|rates| Row { f_w: Some(worst(&rates)), ..row(series, shape, &rates) }))
-        })
-    };
-    Ok(of(OVER_M, powers)?.into_iter().chain(of(BETWEEN, between)?).flatten().collect())
+        let bits = libm::round(libm::exp2(exponent)) as u64;
+        let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
+        let messages = ((p.load * bits as f64 / hashes as f64) as u64).max(2);
+        let last = NBoundedSweep::new(shape).take_while(|rates| rates.messages <= messages).last();
+        let worst = |rates: &NBoundedRates<f64>| worst_case_rate(&Double, shape, rates.messages);
+        Ok(last.map(|rates| Row { f_w: Some(worst(&rates)), ..row(series, shape, &rates) }))
+    })
 }
 
 fn row(series: &str, shape: Shape, rates: &NBoundedRates<f64>) -> Row {

@@ -46,6 +46,18 @@ pub(crate) struct Row {
     messages_per_cycle: Option<f64>,
 }
 
+impl Row {
+    /// Whether each model has the k that is best for it.
+    fn is_best(&self) -> bool {
+        [BEST, BETWEEN].contains(&&*self.choice)
+    }
+
+    /// By which share the real rate of the filter that a model sizes exceeds the target, where it has one.
+    fn missed(&self) -> Option<f64> {
+        Some(self.average_rate? / self.target - 1.0)
+    }
+}
+
 const SIZES: &str = "M";
 const RATES: &str = "rate";
 const BEST: &str = "best k";
@@ -58,20 +70,18 @@ const F_A: &str = "f_a";
 const F_W: &str = "f_w";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.log2_bits_to > 24 {
-        return Err(format!("log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to).into());
-    }
+    ensure!(p.log2_bits_to <= 24, "log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to);
     let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (SIZES, 1 << log2, p.target));
     let rates = p.targets.iter().map(|&target| (RATES, p.bits, target));
     let choices = once(None).chain(p.hashes.iter().copied().map(Some));
-    let asked = iproduct!(sizes.chain(rates).collect::<Vec<_>>(), choices);
-    let rows =
-        context.rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
-    let lines = context.rows(between(&p.targets, p.lines_per_decade), |target| {
+    let asked = iproduct!(sizes.chain(rates), choices);
+    let mut rows = context
+        .flat_rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
+    rows.extend(context.flat_rows(between(&p.targets, p.lines_per_decade), |target| {
         let rows = capacities(RATES, p.bits, Target::new(target)?, None)?.into_iter();
-        Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }).collect())
-    })?;
-    Ok(rows.into_iter().chain(lines).flatten().collect())
+        Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }))
+    })?);
+    Ok(rows)
 }
 
 /// The messages that a formula allows at a target.
@@ -104,10 +114,8 @@ fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Re
     for (model, formula) in by_formula {
         let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
         // beyond the bound the filter can fill up, and a cycle may never end
-        let real = match NBounded::new(shape, messages) {
-            Ok(filter) => Some(n_bounded_rate(filter, &Budget::default())?.0),
-            Err(_) => None,
-        };
+        let filter = NBounded::new(shape, messages).ok();
+        let real = filter.map(|filter| n_bounded_rate(filter, &Budget::default())).transpose()?.map(|found| found.0);
         rows.push(Row {
             model: model.to_owned(),
             hashes: shape.hashes(),

@@ -44,9 +44,8 @@ pub(crate) struct Row {
 type Cycles = (u64, f64, u64, f64, f64);
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.first_quarter == 0 || p.last_quarter > 1000 {
-        return Err(format!("quarters {} to {}: needs 1 to 1000", p.first_quarter, p.last_quarter).into());
-    }
+    let (first, last) = (p.first_quarter, p.last_quarter);
+    ensure!(first > 0 && last <= 1000, "quarters {first} to {last}: needs 1 to 1000");
     let between = between(&p.targets, p.lines_per_decade);
     let asked = iproduct!(p.bits.iter().copied(), p.targets.iter().copied()).map(|point| (point, false));
     let lines = iproduct!(p.bits.iter().copied(), between).map(|point| (point, true));
@@ -54,14 +53,12 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         Ok(Row { is_between, ..finite(bits, Target::new(target)?)? })
     })?;
     let rate = |quarters| libm::pow(10.0, -f64::from(quarters) / 4.0);
-    let limit = context.rows(p.first_quarter..=p.last_quarter, |quarters| infinite(rate(quarters)))?;
+    let limit = context.rows(first..=last, |quarters| infinite(rate(quarters)))?;
     Ok(rows.into_iter().chain(limit).collect())
 }
 
 fn finite(bits: u64, target: Target) -> Result<Row> {
-    let sampling = Sampling::WithReplacement;
-    let plan = |phases| plan_sigma_bounded(bits, sampling, phases, target, None, &Budget::default());
-    let (one, two) = (plan(Phases::One)?, plan(Phases::Two)?);
+    let (one, two) = (planned(bits, Phases::One, target)?, planned(bits, Phases::Two, target)?);
     let (messages, of_two) = (one.messages_per_cycle, two.messages_per_cycle);
     Ok(Row {
         bits: Some(bits),

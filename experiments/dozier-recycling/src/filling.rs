@@ -1,6 +1,7 @@
 //! The set bits of a filter that nothing clears, message by message.
 
 use crate::prelude::*;
+
 /// The steps that new messages make from every number of set bits.
 pub(crate) struct Filling<'a, A: Arithmetic> {
     arithmetic: &'a A,

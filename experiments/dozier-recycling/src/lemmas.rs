@@ -46,11 +46,10 @@ pub(crate) struct Row {
 type Part = fn(&Parameters) -> Result<Vec<Row>>;
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.bits > 6 || p.hashes > 3 || p.last > 8 || !(3..=6).contains(&p.catalogue) {
-        return Err("needs bits ≤ 6, hashes ≤ 3, last ≤ 8, catalogue from 3 to 6".into());
-    }
+    let is_small = p.bits <= 6 && p.hashes <= 3 && p.last <= 8 && (3..=6).contains(&p.catalogue);
+    ensure!(is_small, "needs bits ≤ 6, hashes ≤ 3, last ≤ 8, catalogue from 3 to 6");
     let parts: [Part; 5] = [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
-    Ok(context.rows(parts, |part| part(p))?.into_iter().flatten().collect())
+    context.flat_rows(parts, |part| part(p))
 }
 
 #[cfg(test)]

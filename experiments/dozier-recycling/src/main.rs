@@ -13,6 +13,7 @@ mod fig4_bounds;
 mod fig5_6_capacity;
 mod fig7_one_two_phase;
 mod filling;
+mod kinds;
 mod lemmas;
 mod looks;
 mod measures;

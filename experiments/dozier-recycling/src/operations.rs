@@ -34,23 +34,17 @@ pub(crate) struct Row {
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let most_hashes = 1_u64 << p.log2_hashes_to.min(20);
     let least_sigma = (p.fill * f64::from(1_u32 << p.log2_bits_from.min(20))) as u64;
-    if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 16 || most_hashes > least_sigma {
-        let (fill, log2, hashes) = (p.fill, p.log2_bits_to, p.log2_hashes_to);
-        return Err(format!(
-            "fill = {fill}, log2_bits_to = {log2}, log2_hashes_to = {hashes}: needs 0 < fill < 1, \
-             at most 2^16 bits, k ≤ σ"
-        )
-        .into());
-    }
+    let (fill, log2, hashes) = (p.fill, p.log2_bits_to, p.log2_hashes_to);
+    let given = format!("fill = {fill}, log2_bits_to = {log2}, log2_hashes_to = {hashes}");
+    let is_within = fill > 0.0 && fill < 1.0 && log2 <= 16 && most_hashes <= least_sigma;
+    ensure!(is_within, "{given}: needs 0 < fill < 1, at most 2^16 bits, k ≤ σ");
     let positions = [Sampling::WithReplacement, Sampling::WithoutReplacement];
     let points = iproduct!(positions, p.log2_bits_from..=p.log2_bits_to, 0..=p.log2_hashes_to);
-    let rows = context.rows(points, |(positions, log2_bits, log2_hashes)| {
+    context.flat_rows(points, |(positions, log2_bits, log2_hashes)| {
         let (bits, hashes) = (1 << log2_bits, 1 << log2_hashes);
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
-        let costs = costs(filter)?;
-        Ok(costs.into_iter().map(|(route, cost)| row(filter, route, cost)).collect::<Vec<Row>>())
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+        Ok(costs(filter)?.into_iter().map(move |(route, cost)| row(filter, route, cost)))
+    })
 }
 
 fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
@@ -82,11 +76,11 @@ const SWEEP: &str = "f_σ¹ in one pass, every σ";
 fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, AnyError> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
     let retaining = Retaining::new(filter)?;
-    let band = |a: &Metering| (0..=sigma).map(|set| published_recursion(a, shape, set)).collect::<Vec<_>>();
+    let band = |a: &Metering| (0..=sigma).map(|set| published_recursion(a, shape, set)).collect_vec();
     // what eq. 18 is given
     let law = stationary(&Metering, filter);
-    let diagonal: Vec<_> = (0..=sigma).map(|set| transitions(&Metering, shape, set).swap_remove(0)).collect();
-    let given: Vec<_> = (0..=sigma).map(|set| transitions(&Metering, shape, set)).collect();
+    let given = (0..=sigma).map(|set| transitions(&Metering, shape, set)).collect_vec();
+    let diagonal = given.iter().map(|row| row[0].clone()).collect_vec();
     let by_powers = |a: &Metering| {
         let rho = (0..).map(|set| false_positive_probability(a, shape, set));
         a.sum(law.iter().zip(rho).map(|(p, rho)| rho * p))

@@ -75,10 +75,8 @@ impl Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.grid_bits > 12 || p.grid_hashes > 4 {
-        let (bits, hashes) = (p.grid_bits, p.grid_hashes);
-        return Err(format!("grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4").into());
-    }
+    let (bits, hashes) = (p.grid_bits, p.grid_hashes);
+    ensure!(bits <= 12 && hashes <= 4, "grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4");
     let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
     let message = |step: Step<f64>| Row {
         user: Some(step.user),
@@ -88,10 +86,8 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         classic_shifted: Some(step.classic_shifted),
         ..Row::of(MESSAGE, drawn.shape(), step.i)
     };
-    let mut rows: Vec<Row> = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect();
-    let shapes = shapes(p.grid_bits, p.grid_hashes)?;
-    let filters = context.rows(shapes, |shape| Ok(of_shape(shape, n_bounded)))?;
-    rows.extend(filters.into_iter().flatten());
+    let mut rows = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect_vec();
+    rows.extend(context.flat_rows(shapes(bits, hashes)?, |shape| Ok(of_shape(shape, n_bounded)))?);
     Ok(rows)
 }
 
@@ -159,17 +155,16 @@ fn row(shape: Shape, cycle: &[Step<Rational>], model: Model) -> Row {
     };
     let Ok(filter) = NBounded::new(shape, n) else { return row };
     let rates = model(&a, filter);
-    let oracle = a.sum(cycle.iter().map(|step| &step.oracle)) / a.integer(n);
-    let f_o_shifted = a.sum(cycle.iter().map(|step| &step.classic_shifted)) / a.integer(n);
+    let mean = |value: fn(&Step<Rational>) -> &Rational| (a.sum(cycle.iter().map(value)) / a.integer(n)).to_f64();
     Row {
         mean_below: Some(cycle.iter().filter(|step| step.user < step.oracle).count() as u64),
         some_below: Some(cycle.iter().filter(|step| step.user_least < step.oracle).count() as u64),
-        oracle_rate: Some(oracle.to_f64()),
+        oracle_rate: Some(mean(|step| &step.oracle)),
         user_rate: Some(rates.exact.to_f64()),
         user_messages: Some(rates.messages_per_cycle.to_f64()),
         f_o: Some(rates.f_o.to_f64()),
         f_a: Some(rates.f_a.to_f64()),
-        f_o_shifted: Some(f_o_shifted.to_f64()),
+        f_o_shifted: Some(mean(|step| &step.classic_shifted)),
         f_a_shifted: of_odds(cycle, |step| &step.classic_shifted).map(|f_a| f_a.to_f64()),
         rate_of_means: of_odds(cycle, |step| &step.user).map(|rate| rate.to_f64()),
         ..row

@@ -40,13 +40,11 @@ const SWEEP: &str = "sweep";
 const EXTRAPOLATION: &str = "extrapolation";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if !(p.fill > 0.0 && p.fill < 1.0) || p.log2_bits_to > 40 || p.log2_swept_to > 28 {
-        let Parameters { fill, log2_bits_to, log2_swept_to, .. } = p;
-        let given = format!("fill = {fill}, log2_bits_to = {log2_bits_to}, log2_swept_to = {log2_swept_to}");
-        return Err(format!("{given}: needs 0 < fill < 1, at most 2^40 bits, at most 2^28 swept").into());
-    }
-    let rows = context.rows(p.log2_bits_from..=p.log2_bits_to, |log2| of_size(p, log2))?;
-    Ok(rows.into_iter().flatten().collect())
+    let Parameters { fill, log2_bits_to, log2_swept_to, .. } = *p;
+    let given = format!("fill = {fill}, log2_bits_to = {log2_bits_to}, log2_swept_to = {log2_swept_to}");
+    let is_within = fill > 0.0 && fill < 1.0 && log2_bits_to <= 40 && log2_swept_to <= 28;
+    ensure!(is_within, "{given}: needs 0 < fill < 1, at most 2^40 bits, at most 2^28 swept");
+    context.flat_rows(p.log2_bits_from..=p.log2_bits_to, |log2| of_size(p, log2))
 }
 
 /// A row for each route that the parameters ask for at this size.
@@ -140,12 +138,11 @@ fn small_filters(filter: SigmaBounded) -> (u64, Grid) {
 fn corrections(small: Shape, grid: Grid) -> Result<Vec<[f64; 2]>, AnyError> {
     let (step, x) = (small.bits() / grid.steps, 1.0 / small.bits() as f64);
     let points = Sweep::new(small).skip((grid.first * step) as usize).step_by(step as usize).take(WINDOW);
-    points
-        .map(|at| {
-            let [per_bit, rate] = limits(SigmaBounded::new(small, at.sigma)?)?;
-            Ok([(at.messages_per_cycle * x / per_bit - 1.0) / x, (at.rate / rate - 1.0) / x])
-        })
-        .collect()
+    let corrections = points.map(|at| {
+        let [per_bit, rate] = limits(SigmaBounded::new(small, at.sigma)?)?;
+        Ok([(at.messages_per_cycle * x / per_bit - 1.0) / x, (at.rate / rate - 1.0) / x])
+    });
+    corrections.collect()
 }
 
 /// Value/limit at the filter's threshold, from the corrections of each grid point by size.

@@ -5,6 +5,29 @@ use bloomlab_filters::Recycling;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// The σ-bounded filter with the most messages in `bits` bits, with replacement, at a rate of at most the target.
+pub(crate) fn planned(bits: u64, phases: Phases, target: Target) -> Result<Plan> {
+    Ok(plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None, &Budget::default())?)
+}
+
+/// The shape of each filter of `bits` bits in all, with replacement.
+pub(crate) fn shape_of_each(bits: u64, hashes: u64, phases: Phases) -> Result<Shape, OutOfDomain> {
+    match phases {
+        Phases::One => Shape::new(bits, hashes, Sampling::WithReplacement),
+        Phases::Two => TwoPhase::shape_of_each(bits, hashes, Sampling::WithReplacement),
+    }
+}
+
+/// As tables have it.
+pub(crate) fn number_of(phases: Phases) -> u64 {
+    if phases == Phases::One { 1 } else { 2 }
+}
+
+/// The phases of a filter whose messages end in a frozen one, if they do.
+pub(crate) fn phases(frozen: Option<Ending>) -> Phases {
+    if frozen.is_some() { Phases::Two } else { Phases::One }
+}
+
 /// The non-retaining filter of the papers; `shape` is that of each phase.
 pub(crate) fn design(phases: Phases, shape: Shape, bound: Bound) -> RecyclingDesign {
     let recycling = Recycling { bound, retention: Retention::NonRetaining };
@@ -14,10 +37,10 @@ pub(crate) fn design(phases: Phases, shape: Shape, bound: Bound) -> RecyclingDes
 
 /// A recycling filter of any kind.
 pub(crate) fn design_of(variant: Variant) -> RecyclingDesign {
-    let (each, phases) = (variant.each(), if variant.frozen().is_some() { Phases::Two } else { Phases::One });
+    let each = variant.each();
     let recycling = Recycling { bound: each.bound(), retention: each.retention() };
     let ending = variant.frozen().unwrap_or_default();
-    RecyclingDesign { recycling, ending, ..design(phases, each.shape(), each.bound()) }
+    RecyclingDesign { recycling, ending, ..design(phases(variant.frozen()), each.shape(), each.bound()) }
 }
 
 /// A filter of `bits` bits in all with replacement: of one phase, or of two where something is frozen.
@@ -28,14 +51,8 @@ pub(crate) fn variant(
     bound: Bound,
     retention: Retention,
 ) -> Result<Variant, OutOfDomain> {
-    let sampling = Sampling::WithReplacement;
-    Ok(match frozen {
-        None => Variant::one_phase(Cycle::new(Shape::new(bits, hashes, sampling)?, bound, retention)?),
-        Some(ending) => {
-            let each = TwoPhase::shape_of_each(bits, hashes, sampling)?;
-            Variant::two_phases(Cycle::new(each, bound, retention)?, ending)
-        }
-    })
+    let cycle = Cycle::new(shape_of_each(bits, hashes, phases(frozen))?, bound, retention)?;
+    Ok(frozen.map_or(Variant::one_phase(cycle), |ending| Variant::two_phases(cycle, ending)))
 }
 
 /// A point of a simulation whose counting can start later.
@@ -67,7 +84,7 @@ pub(crate) struct Streams<'a, P> {
 pub(crate) fn simulate<P, T>(
     context: &Context,
     name: &str,
-    points: &[(P, f64)],
+    points: impl IntoIterator<Item = (P, f64)>,
     epochs: u64,
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
 ) -> Result<Vec<Vec<T>>, AnyError>
@@ -75,7 +92,7 @@ where
     P: Delayed + Serialize + Sync,
     T: Serialize + DeserializeOwned + Send,
 {
-    let streams = Streams { name, seed: context.seed, points: points.to_vec(), epochs };
+    let streams = Streams { name, seed: context.seed, points: points.into_iter().collect(), epochs };
     Ok(simulate_all(context, &[streams], epoch)?.remove(0))
 }
 
@@ -150,11 +167,10 @@ pub(crate) fn around(value: f64, (lower, upper, ..): Spread) -> Interval {
 }
 
 /// Its name in tables.
-pub(crate) fn name(counting: Counting) -> String {
+pub(crate) fn name(counting: Counting) -> &'static str {
     match counting {
         Counting::First => "count-first",
         Counting::Each => "count-each",
         Counting::Instance => "count-instance",
     }
-    .to_owned()
 }

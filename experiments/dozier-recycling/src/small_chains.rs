@@ -60,12 +60,9 @@ impl Row {
 }
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.bits > 10 || p.hashes > 4 {
-        let (bits, hashes) = (p.bits, p.hashes);
-        return Err(format!("bits = {bits}, hashes = {hashes}: needs at most 10 bits, 4 hash functions").into());
-    }
-    let filters = filters(p.bits, p.hashes)?;
-    context.rows(filters, |(shape, sigma, reset)| row(shape, sigma, reset, by_recursion))
+    let Parameters { bits, hashes } = *p;
+    ensure!(bits <= 10 && hashes <= 4, "bits = {bits}, hashes = {hashes}: needs at most 10 bits, 4 hash functions");
+    context.rows(filters(bits, hashes)?, |(shape, sigma, reset)| row(shape, sigma, reset, by_recursion))
 }
 
 /// Every filter of up to `bits` bits and `hashes` hash functions, with every threshold.
@@ -95,19 +92,17 @@ fn row(shape: Shape, sigma: u64, reset: Retention, messages: Messages) -> Result
     compare_with_library(&law, shape, sigma, reset)?;
 
     let states = || 0..chain.states();
-    let resets = |i: &usize| !chain.reset_targets(*i).is_empty();
-    let last_k = |i: &usize| *i as u64 + k > sigma;
-    let (inside, outside): (Vec<usize>, Vec<usize>) = states().partition(last_k);
+    let count = |is_meant: &dyn Fn(usize) -> bool| states().filter(|&i| is_meant(i)).count() as u64;
+    let resets = |i: usize| !chain.reset_targets(i).is_empty();
+    let is_near = |i: usize| i as u64 + k > sigma;
     let restarts = states().flat_map(|i| chain.reset_targets(i)).map(|j| j as u64);
-    let farthest_differs = |i: &usize| chain.farthest(*i) != Some((*i + k as usize).min(sigma as usize));
     let can_be_frozen = |i: &usize| law[*i].clone() * chain.overflow(*i) > a.zero();
     let frozen = states().filter(can_be_frozen).map(|i| i as u64).minmax().into_option();
     let filter = SigmaBounded::new(shape, sigma).ok().filter(|_| reset == Retention::NonRetaining);
     let error = |recipe: Vec<Rational>| {
-        let errors = recipe.into_iter().zip(&law).map(|(recipe, p)| (recipe - p).to_f64().abs());
-        Ok::<_, AnyError>(largest(errors, |error| *error)?.value)
+        largest(zip(recipe, &law).map(|(recipe, p)| (recipe - p).to_f64().abs()), |error| *error)
     };
-    let recipe_error = recipe(&chain, shape, sigma).map(error).transpose()?;
+    let recipe_error = recipe(&chain, shape, sigma).map(error).transpose()?.map(|error| error.value);
     Ok(Row {
         bits: shape.bits(),
         hashes: k,
@@ -120,12 +115,11 @@ fn row(shape: Shape, sigma: u64, reset: Retention, messages: Messages) -> Result
         empty_probability: law[0].to_f64(),
         below_k_probability: a.sum(law.iter().take(k as usize).skip(1)).to_f64(),
         recipe_error,
-        resets_elsewhere: outside.iter().filter(|i| resets(i)).count() as u64,
-        resets_missing: inside.iter().filter(|i| !resets(i)).count() as u64,
-        power_differs: states().filter(|&i| a.ratio(i as u64, shape.bits()).pow(k) != chain.forward(i, i)).count()
-            as u64,
+        resets_elsewhere: count(&|i| !is_near(i) && resets(i)),
+        resets_missing: count(&|i| is_near(i) && !resets(i)),
+        power_differs: count(&|i| a.ratio(i as u64, shape.bits()).pow(k) != chain.forward(i, i)),
         restarts: restarts.minmax().into_option(),
-        farthest_differs: states().filter(farthest_differs).count() as u64,
+        farthest_differs: count(&|i| chain.farthest(i) != Some((i + k as usize).min(sigma as usize))),
         frozen,
         messages: filter.map(|filter| {
             let printed = published_messages_per_cycle(&a, filter);
@@ -145,9 +139,7 @@ fn compare_with_library(law: &[Rational], shape: Shape, sigma: u64, reset: Reten
         Retention::NonRetaining => stationary(&Rationals, filter),
         Retention::Retaining => retaining_stationary(&Rationals, Retaining::new(filter)?),
     };
-    if ours != law {
-        return Err(format!("{filter:?}, {reset:?}: the library's distribution is not the enumerated one").into());
-    }
+    ensure!(ours == law, "{filter:?}, {reset:?}: the library's distribution is not the enumerated one");
     Ok(())
 }
 

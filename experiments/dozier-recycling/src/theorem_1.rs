@@ -52,7 +52,7 @@ pub(crate) struct Further {
     leak: String,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize, Deserialize)]
 pub(crate) struct Row {
     filter: String,
     series: String,
@@ -95,10 +95,10 @@ const FURTHER: &str = "further filters";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let exact = cases::exact(p, context)?;
-    let mut rows: Vec<Row> = exact.iter().map(|case| case.row.clone()).chain(cases::further(p)?).collect();
+    let mut rows = exact.iter().map(|case| case.row.clone()).chain(cases::further(p)?).collect_vec();
     let simulated = exact.iter().filter(|case| case.row.is_small || case.row.leak == p.simulated_leak);
-    let points: Vec<_> = simulated.clone().map(|case| case.point(p)).collect();
-    let tallies = simulate(context, "theorem-1", &points, p.epochs, simulate_recycling)?;
+    let points = simulated.clone().map(|case| case.point(p));
+    let tallies = simulate(context, "theorem-1", points, p.epochs, simulate_recycling)?;
     for (case, tallies) in zip(simulated, tallies) {
         let ratio = mean(&tallies, |tally| Some(tally.rate(Counting::Each)? / tally.rate(Counting::Instance)?))?;
         rows.push(Row {

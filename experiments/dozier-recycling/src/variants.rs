@@ -58,16 +58,16 @@ pub(crate) struct OnePhase {
 }
 
 fn one_phase_rows(p: &OnePhase, context: &Context) -> Result<Vec<Row>> {
-    if p.fills.iter().any(|&fill| !(fill > 0.0 && fill < 1.0)) || p.log2_bits_to > 20 {
-        let (fills, log2) = (&p.fills, p.log2_bits_to);
-        return Err(format!("fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits").into());
-    }
+    let (fills, log2) = (&p.fills, p.log2_bits_to);
+    ensure!(
+        fills.iter().all(|&fill| fill > 0.0 && fill < 1.0) && log2 <= 20,
+        "fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits"
+    );
     let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-    let rows = context.rows(points, |(fill, hashes, log2)| {
+    context.flat_rows(points, |(fill, hashes, log2)| {
         let bits = 1 << log2;
         variants(bits, hashes, fill, (fill * bits as f64) as u64)
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 /// The variants of one filter, the non-retaining one with replacement first.
@@ -76,8 +76,9 @@ fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>> {
     for (positions, reset) in iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], RETENTIONS) {
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, sigma)?;
         let (average, published_error) = average(filter, reset)?;
-        let difference = |value: f64, base: Option<f64>| base.map_or(0.0, |base| value / base - 1.0);
-        let base = rows.first();
+        let (rate, messages) = (average.rate, average.messages_per_cycle);
+        let (base_rate, base_messages) =
+            rows.first().map_or((rate, messages), |base| (base.rate, base.messages_per_cycle));
         rows.push(Row {
             phases: 1,
             bits,
@@ -86,13 +87,10 @@ fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>> {
             sigma: Some(sigma),
             positions: positions_name(positions).to_owned(),
             retention: Some(reset),
-            rate: average.rate,
-            messages_per_cycle: average.messages_per_cycle,
-            relative_difference: difference(average.rate, base.map(|base| base.rate)),
-            messages_relative_difference: Some(difference(
-                average.messages_per_cycle,
-                base.map(|base| base.messages_per_cycle),
-            )),
+            rate,
+            messages_per_cycle: messages,
+            relative_difference: rate / base_rate - 1.0,
+            messages_relative_difference: Some(messages / base_messages - 1.0),
             published_error,
             ..Row::default()
         });
@@ -122,19 +120,15 @@ pub(crate) struct TwoPhases {
 }
 
 fn two_phase_rows(p: &TwoPhases, context: &Context) -> Result<Vec<Row>> {
-    if p.log2_bits_to > 16 {
-        return Err(format!("log2_bits_to = {}: needs at most 16", p.log2_bits_to).into());
-    }
-    let mut sizes: Vec<u64> = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2).collect();
-    sizes.extend(&p.more_bits);
-    sizes.sort_unstable();
+    ensure!(p.log2_bits_to <= 16, "log2_bits_to = {}: needs at most 16", p.log2_bits_to);
+    let powers = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2);
+    let sizes = powers.chain(p.more_bits.iter().copied()).sorted().collect_vec();
     // N is what fills half of a filter by about
     let by_messages = |bits: u64| Bound::Messages((0.35 * bits as f64 / p.hashes as f64) as u64);
     // of N-bounded filters the chain has as many states again for every message: it takes too long to be worth it
     let few = sizes.iter().filter(|bits| **bits <= 1024).map(|&bits| (bits, by_messages(bits)));
-    let points: Vec<_> = sizes.iter().map(|&bits| (bits, Bound::Sigma(bits / 4))).chain(few).collect();
-    let rows = context.rows(points, |(bits, bound)| kinds(bits, p.hashes, bound))?;
-    Ok(rows.into_iter().flatten().collect())
+    let points = sizes.iter().map(|&bits| (bits, Bound::Sigma(bits / 4))).chain(few);
+    context.flat_rows(points, |(bits, bound)| kinds(bits, p.hashes, bound))
 }
 
 /// The four filters of one size and bound, dropping and forgetting first.

@@ -2,6 +2,7 @@
 
 mod view;
 
+use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, RETAINING, look};
 use crate::prelude::*;
 pub(crate) use view::{claims, draw, facts};
 
@@ -69,15 +70,14 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let filters = context.rows(Filter::KINDS, |kind| {
         Filter::new(kind, p.bits, target, if is_far(kind.0) { p.far.farthest } else { p.near.farthest })
     })?;
-    let far: Vec<(&Filter, u64)> = p.far.of(filters.iter().filter(|filter| is_far(filter.name)));
-    let near: Vec<(&Filter, u64)> = p.near.of(filters.iter());
+    let far = p.far.of(filters.iter().filter(|filter| is_far(filter.name)));
+    let near = p.near.of(filters.iter());
     let streams = [p.far.streams("forgetting", &far), p.near.streams("window-guarantee", &near)];
     let tallies = simulate_all(context, &streams, simulate_forgetting)?;
     let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
-    let mut rows: Vec<Row> = models.collect();
+    let mut rows = models.collect_vec();
     for ((filter, distance), tallies) in zip(far.into_iter().chain(near), tallies.into_iter().flatten()) {
-        let tallies = tallies.concat();
-        let estimate = mean(&tallies, ForgettingTally::false_negative_rate)?;
+        let estimate = mean(&tallies.concat(), ForgettingTally::false_negative_rate)?;
         rows.push(row(filter, &filter.model[distance as usize], Some(estimate)));
     }
     Ok(rows)
@@ -109,7 +109,7 @@ fn row(filter: &Filter, model: &Forgetting<f64>, estimate: Option<Estimate>) -> 
     let each = filter.variant.each();
     Row {
         filter: filter.name.to_owned(),
-        phases: if filter.variant.frozen().is_some() { 2 } else { 1 },
+        phases: number_of(phases(filter.variant.frozen())),
         hashes: each.shape().hashes(),
         sigma: each.bound().value(),
         average_rate: filter.average.rate,
@@ -136,11 +136,6 @@ struct Filter {
 /// What a frozen filter holds of the message that froze it, and what the next cycle starts with.
 type Kind = (&'static str, Option<Ending>, Retention);
 
-const ONE_PHASE: &str = "one phase";
-const DROPPING: &str = "two phases, dropping";
-const RETAINING: &str = "two phases, retaining";
-const KEEPING: &str = "two phases, keeping";
-
 impl Filter {
     const KINDS: [Kind; 4] = [
         (ONE_PHASE, None, Retention::NonRetaining),
@@ -150,10 +145,8 @@ impl Filter {
     ];
 
     /// The filter of the highest threshold whose average rate is at most the target, modelled up to a reuse distance.
-    fn new(kind: Kind, memory: u64, target: Target, farthest: u64) -> Result<Self, AnyError> {
-        let (name, frozen, retention) = kind;
-        let (sampling, phases) = (Sampling::WithReplacement, if frozen.is_some() { Phases::Two } else { Phases::One });
-        let plan = plan_sigma_bounded(memory, sampling, phases, target, None, &Budget::default())?;
+    fn new((name, frozen, retention): Kind, memory: u64, target: Target, farthest: u64) -> Result<Self> {
+        let plan = planned(memory, phases(frozen), target)?;
         let variant = |sigma| simulated::variant(memory, plan.hashes, frozen, Bound::Sigma(sigma), retention);
         let each = variant(plan.hashes)?.each().shape();
         let beyond = search::try_first(each.hashes(), each.bits() - 1, |sigma| {

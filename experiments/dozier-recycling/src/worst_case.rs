@@ -53,9 +53,8 @@ const SIZE: &str = "size";
 const GRID: &str = "grid";
 
 pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    if p.grid_bits > 12 || p.grid_hashes > 5 || p.grid_messages > 6 || p.log2_bits_to > 40 {
-        return Err("the grid needs M ≤ 12, k ≤ 5, n ≤ 6; log2_bits_to at most 40".into());
-    }
+    let is_small = p.grid_bits <= 12 && p.grid_hashes <= 5 && p.grid_messages <= 6;
+    ensure!(is_small && p.log2_bits_to <= 40, "the grid needs M ≤ 12, k ≤ 5, n ≤ 6; log2_bits_to at most 40");
     let messages = |bits: u64| {
         let messages = p.bits_per_message.iter().map(move |c| libm::round(bits as f64 / c).max(1.0) as u64);
         messages.dedup().map(move |messages| (bits, messages))
@@ -78,8 +77,7 @@ fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
         Ok((hashes, worst_case_rate(&Double, shape, messages)))
     };
     let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, OutOfDomain>>()?;
-    let least = rates.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
-    let (hashes, classic) = least.ok_or("no number of hash functions")?;
+    let (hashes, classic) = smallest(rates, |(_, rate)| *rate)?.row;
     Ok(Row { predicted_hashes: Some(predicted), classic, ..row(BEST, bits, messages, hashes) })
 }
 

@@ -1,5 +1,4 @@
-//! The chance that a cycle goes on, and what it falls to.
-//! Whether E\[γ_i\] ever rises, and how small it becomes.
+//! The chance that a cycle goes on, E\[γ_i\]: whether it ever rises, and how small it becomes.
 
 use super::*;
 
@@ -7,9 +6,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let steps = Steps::of(rows)?;
     let curves = curves(rows);
     let (least, most) = extent(curves.iter().map(|curve| 1.0 / curve[0].limit))?;
-    let factors = curves.iter().enumerate();
-    let facts =
-        factors.fold(Facts::new(), |facts, (i, curve)| facts.number(&format!("factor_{i}"), 1.0 / curve[0].limit, 3));
+    let mut facts = Facts::new();
+    for (i, curve) in curves.iter().enumerate() {
+        facts = facts.number(&format!("factor_{i}"), 1.0 / curve[0].limit, 3);
+    }
     Ok(facts
         .count("steps", steps.all)
         .count("equal", steps.equal)
@@ -20,9 +20,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 
 /// The curves, each of one filter.
 fn curves(rows: &[Row]) -> Vec<Vec<&Row>> {
-    let curves: Vec<&Row> = rows.iter().filter(|row| row.part == CURVE).collect();
-    let is_same = |a: &&Row, b: &&Row| (a.bits, a.hashes, a.sigma) == (b.bits, b.hashes, b.sigma);
-    curves.chunk_by(is_same).map(<[&Row]>::to_vec).collect()
+    let chunks = rows.iter().filter(|row| row.part == CURVE).chunk_by(|row| (row.bits, row.hashes, row.sigma));
+    chunks.into_iter().map(|(_, curve)| curve.collect()).collect()
 }
 
 /// The steps of the small filters.
@@ -55,32 +54,24 @@ impl<'a> Steps<'a> {
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
     let facts = facts(rows)?;
-    let (mut series, mut notes, mut limits) = (Vec::new(), Vec::new(), Vec::new());
+    let curves = curves(rows);
     let colours = [Colour::Blue, Colour::Vermilion, Colour::Purple];
-    for (i, (filter, colour)) in curves(rows).into_iter().zip(colours).enumerate() {
-        let (first, last) = filter.first().zip(filter.last()).ok_or("a filter without a curve")?;
-        let points = filter.iter().map(|row| Point::new(row.i as f64, row.continuation));
-        series.push(Series::new("", Mark::Line, points).look(Look::new(colour)));
-        let name = format!(
-            "*M* = {}, *k* = {}, *σ* = {}: *ρ*(*σ*) = 1/{}",
-            grouped(&first.bits.to_string()),
-            first.hashes,
-            first.sigma,
-            facts.fill(&format!("{{factor_{i}}}"))?
-        );
-        notes.push(Note::text((last.i as f64, first.limit), (-8.0, -11.0), name).coloured(colour));
-        limits.push(Reference::horizontal(first.limit, ""));
-    }
+    let series = zip(&curves, colours).map(|(curve, colour)| {
+        let points = curve.iter().map(|row| Point::new(row.i as f64, row.continuation));
+        Series::new("", Mark::Line, points).look(Look::new(colour))
+    });
     let x = Axis::new("messages *i* of a cycle", Scale::Linear).limited(0.0, 1000.0);
     let y = Axis::new("chance E[*γ*_{*i*}] of an *i*-th after *i* − 1", Scale::Log10).limited(0.036, 1.1);
-    let meaning = Note::text(
-        (1000.0, 0.75),
-        (-8.0, 0.0),
-        "dashed: 1/*H* = *ρ*(*σ*), the chance that\na message sets no bit of a full filter",
-    );
-    let panel =
-        limits.into_iter().fold(Panel::new(x, y, series), Panel::reference).note(meaning.coloured(Colour::Grey));
-    let panel = notes.into_iter().fold(panel, Panel::note);
+    let meaning = "dashed: 1/*H* = *ρ*(*σ*), the chance that\na message sets no bit of a full filter";
+    let mut panel =
+        Panel::new(x, y, series).note(Note::text((1000.0, 0.75), (-8.0, 0.0), meaning).coloured(Colour::Grey));
+    for (i, (curve, colour)) in zip(&curves, colours).enumerate() {
+        let last = curve[curve.len() - 1];
+        let (bits, k, sigma) = (grouped(&last.bits.to_string()), last.hashes, last.sigma);
+        let name = format!("*M* = {bits}, *k* = {k}, *σ* = {sigma}: *ρ*(*σ*) = 1/{{factor_{i}}}");
+        let name = Note::text((last.i as f64, last.limit), (-8.0, -11.0), facts.fill(&name)?);
+        panel = panel.reference(Reference::horizontal(last.limit, "")).note(name.coloured(colour));
+    }
     Ok(LineFigure::single(panel).plot_height(260.0).draw()?)
 }
 
@@ -95,8 +86,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
     let (all, rising) = (steps.all, steps.rising);
     // steps of curves are in double precision
     let falls = |curve: &Vec<&Row>| {
-        let steps = curve.windows(2).all(|pair| pair[1].continuation <= pair[0].continuation * (1.0 + ROUNDING));
-        steps && curve.iter().all(|row| row.continuation >= row.limit * (1.0 - ROUNDING))
+        curve.is_sorted_by(|row, next| next.continuation <= row.continuation * (1.0 + ROUNDING))
+            && curve.iter().all(|row| row.continuation >= row.limit * (1.0 - ROUNDING))
     };
     let title = Decision::title().measured_as("steps that rise", rising as f64).tested_on(&steps.filters)?.decide(
         steps.never_rise() && curves(rows).iter().all(falls),
@@ -114,30 +105,23 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 fn factor(rows: &[Row]) -> Result<Decision> {
     let curves = curves(rows);
     let Extreme { value: limit, row: worst } = largest(curves.iter().flatten(), |row| 1.0 / row.limit)?;
-    let usual = curves.iter().map(|curve| usual_factor(curve));
+    let (bits, hashes, sigma) = (worst.bits, worst.hashes, worst.sigma);
+    let usual = largest(curves.iter().flat_map(|curve| usual(curve)), |row| 1.0 / row.continuation)?.value;
     Ok(Decision::new("R45")
         .measured(limit)
         .threshold(format!("small: at most {SMALL}"))
         .tested_on(curves.iter().flatten())?
-        .decide(
-            limit <= SMALL,
-            format!("at M = {}, k = {}, σ = {} it is {limit:.1}", worst.bits, worst.hashes, worst.sigma),
-        )
+        .decide(limit <= SMALL, format!("at M = {bits}, k = {hashes}, σ = {sigma} it is {limit:.1}"))
         .remark(format!(
-            "for messages that at least every second cycle comes to, 1/γ_j is at most {:.2}; beyond it grows towards 1/ρ(σ)",
-            largest(usual, |factor| *factor)?.value
+            "for messages that at least every second cycle comes to, 1/γ_j is at most {usual:.2}; beyond it grows towards 1/ρ(σ)"
         )))
 }
 
-/// The largest 1/γ_j of a filter where at least every second cycle comes.
-fn usual_factor(curve: &[&Row]) -> f64 {
-    let mut usual = 1.0_f64;
+/// The messages of a filter to which at least every second cycle comes.
+fn usual<'a>(curve: &'a [&Row]) -> impl Iterator<Item = &'a Row> {
     let mut reached = 1.0;
-    for row in curve {
+    curve.iter().copied().take_while(move |row| {
         reached *= row.continuation;
-        if reached >= 0.5 {
-            usual = usual.max(1.0 / row.continuation);
-        }
-    }
-    usual
+        reached >= 0.5
+    })
 }

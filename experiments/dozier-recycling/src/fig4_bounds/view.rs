@@ -1,5 +1,5 @@
-//! The exact rate with its simulation, and how little the bounds lie below it: a colour for each k, a dash for each bound.
-//! Whether average rates lie below the worst case, and the bounds below the exact rate, and how tight f_a is.
+//! The exact rate with its simulation, below the worst case, and how little the bounds lie below it: a colour for each k, a
+//! dash for each bound.
 
 use super::*;
 use crate::looks::{F_A_DASH, F_O_DASH, F_W};
@@ -7,9 +7,8 @@ use crate::looks::{F_A_DASH, F_O_DASH, F_W};
 /// The N at which the bounds of all k are compared.
 const EARLY: u64 = 100;
 
-/// What the words of `fig4-bounds.toml` cite.
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let last = over_n(rows).filter(|row| row.f_w.is_some()).last().ok_or("no worst case")?;
+    let last = last(rows)?;
     let (least, most) = extent(over_n(rows).filter(|row| row.messages == EARLY).flat_map(shortfalls))?;
     let miss = largest(over_n(rows).flat_map(shortfalls), |miss| *miss)?.value;
     let (o_least, o_most) = extent(remaining(rows, |row| row.f_o_shortfall))?;
@@ -31,8 +30,18 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
 /// The size at which both bounds are named.
 const NAMED_AT: u64 = 16_384;
 
-fn over_n(rows: &[Row]) -> impl Iterator<Item = &Row> {
+fn over_n(rows: &[Row]) -> impl DoubleEndedIterator<Item = &Row> {
     rows.iter().filter(|row| row.series == OVER_N)
+}
+
+/// Those of the drawn filter: from the smallest N that is simulated on.
+fn with_worst_case(rows: &[Row]) -> impl DoubleEndedIterator<Item = &Row> {
+    over_n(rows).filter(|row| row.f_w.is_some())
+}
+
+/// The drawn filter with the largest N.
+fn last(rows: &[Row]) -> Result<&Row> {
+    Ok(with_worst_case(rows).next_back().ok_or("no worst case")?)
 }
 
 fn shortfalls(row: &Row) -> [f64; 2] {
@@ -69,16 +78,12 @@ fn messages() -> Axis {
 
 /// The worst case, and the exact rate with its simulation.
 fn rates(rows: &[Row], k: u64) -> Result<Panel> {
-    let of = || over_n(rows).filter(|row| row.f_w.is_some());
-    let worst = of().filter_map(|row| Some(Point::new(row.messages as f64, row.f_w?)));
-    let exact = of().map(|row| Point::new(row.messages as f64, row.exact));
+    let worst = with_worst_case(rows).filter_map(|row| Some(Point::new(row.messages as f64, row.f_w?)));
+    let exact = with_worst_case(rows).map(|row| Point::new(row.messages as f64, row.exact));
     let markers = simulated(rows).filter_map(|row| Some(row.simulated()?.at(row.messages as f64)));
-    let series = [
-        Series::new("", Mark::Line, worst).look(F_W),
-        Series::new("", Mark::Line, exact).look(looks::hashes(k)),
-        Series::new("", Mark::MarkersOnPrevious, markers),
-    ];
-    let middle = of().find(|row| row.messages == EARLY).ok_or("no such N")?;
+    let [exact, markers] = Series::model("", looks::hashes(k), exact, markers);
+    let series = [Series::new("", Mark::Line, worst).look(F_W), exact, markers];
+    let middle = with_worst_case(rows).find(|row| row.messages == EARLY).ok_or("no such N")?;
     let at = |rate| (EARLY as f64, rate);
     Ok(Panel::new(messages(), Axis::new("average false-positive rate", Scale::Log10), series)
         .note(Note::text(at(middle.f_w.unwrap_or(middle.exact)), (-8.0, -10.0), "*f*_w, worst case"))
@@ -104,7 +109,7 @@ fn bounds<'a>(rows: &[&'a Row], x: fn(&Row) -> f64, y: fn(f64) -> f64) -> Vec<Se
 
 /// Relative to the exact rate, against N.
 fn below(rows: &[Row]) -> Result<Panel> {
-    let drawn = over_n(rows).filter(|row| row.f_w.is_some()).collect_vec();
+    let drawn = with_worst_case(rows).collect_vec();
     let mut series = bounds(&drawn, |row| row.messages as f64, |shortfall| -shortfall);
     let markers = simulated(rows).filter_map(|row| {
         let over = row.simulated()?.over(row.exact);
@@ -113,17 +118,14 @@ fn below(rows: &[Row]) -> Result<Panel> {
     });
     let look = simulated(rows).next().map_or(looks::hashes(0), |row| looks::hashes(row.hashes));
     series.push(Series::new("", Mark::Markers, markers).look(look));
-    let last = over_n(rows).filter(|row| row.f_w.is_some()).last().ok_or("no worst case")?;
-    let facts = facts(rows)?;
-    let note = |shortfall: f64, offset: (f64, f64), text: &str| {
-        Ok::<_, AnyError>(Note::ring((last.messages as f64, -shortfall), offset, facts.fill(text)?))
-    };
+    let (last, facts) = (last(rows)?, facts(rows)?);
+    let end = |shortfall: f64| (last.messages as f64, -shortfall);
     let y = Axis::new("rate / exact rate − 1", Scale::Linear).limited(-0.15, 0.15).percent();
     let series = series.into_iter().map(Series::unlisted);
     Ok(Panel::new(messages().limited(30.0, last.messages as f64 + 12.0), y, series)
         .reference(Reference::horizontal(0.0, ""))
-        .note(note(last.f_a_shortfall, (-14.0, -56.0), "*f*_a: {a_below} below")?)
-        .note(note(last.f_o_shortfall, (-24.0, 14.0), "*f*_o: {o_below} below")?))
+        .note(Note::ring(end(last.f_a_shortfall), (-14.0, -56.0), facts.fill("*f*_a: {a_below} below")?))
+        .note(Note::ring(end(last.f_o_shortfall), (-24.0, 14.0), facts.fill("*f*_o: {o_below} below")?)))
 }
 
 /// The share that is missed, against M.
@@ -154,11 +156,14 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 
 /// The order f_o ≤ f_a ≤ exact, at every N and every M.
 fn title(rows: &[Row]) -> Result<Decision> {
-    let last = over_n(rows).filter(|row| row.f_w.is_some()).last().ok_or("no worst case")?;
     let ordered = share(rows, |row| row.f_o_shortfall >= row.f_a_shortfall && row.f_a_shortfall > 0.0)?;
     Ok(Decision::title()
-        .measured_as("share of the exact rate that f_o misses at the largest N", last.f_o_shortfall)
-        .in_share(ordered, 1.0, |row| format!("M = {}, k = {}, N = {}", row.bits, row.hashes, row.messages)))
+        .measured_as("share of the exact rate that f_o misses at the largest N", last(rows)?.f_o_shortfall)
+        .in_share(ordered, 1.0, |row| name(row)))
+}
+
+fn name(row: &Row) -> String {
+    format!("M = {}, k = {}, N = {}", row.bits, row.hashes, row.messages)
 }
 
 /// R13.
@@ -175,14 +180,10 @@ fn average(rows: &[Row]) -> Result<Decision> {
         .measured(largest(&exact, |(row, worst)| row.exact / worst)?.value)
         .tested_on(exact.iter().map(|(row, _)| row))?
         .decide(
-            below.having == below.of && simulated.having == simulated.of,
-            format!(
-                "{} exact rates are not below it, nor {} simulated intervals",
-                below.of - below.having,
-                simulated.of - simulated.having
-            ),
+            below.is_all() && simulated.is_all(),
+            format!("{below} exact rates are below it, and {simulated} simulated intervals"),
         )
-        .remark(format!("as are {} of {} simulated 99 % intervals", simulated.having, simulated.of)))
+        .remark(format!("as are {simulated} simulated 99 % intervals")))
 }
 
 /// R20.
@@ -190,23 +191,20 @@ fn tight(rows: &[Row]) -> Result<Decision> {
     let bounds = || rows.iter().filter(|row| [OVER_N, OVER_M, BETWEEN].contains(&&*row.series));
     let used = || bounds().filter(|row| row.exact <= PRACTICE);
     let at = over_n(rows).find(|row| row.hashes == 5 && row.messages == EARLY).ok_or("no point with k = 5, N = 100")?;
-    let widest = largest(used(), |row| row.f_a_shortfall)?.row;
-    let (bits, hashes, messages, most) = (widest.bits, widest.hashes, widest.messages, widest.f_a_shortfall);
+    let widest = largest(used(), |row| row.f_a_shortfall)?;
+    let (most, filter) = (100.0 * widest.value, name(widest.row));
     let is_tight = |row: &Row| (0.0..=TIGHT).contains(&row.f_a_shortfall);
-    let any = largest(bounds().filter(|row| row.series != BETWEEN), |row| row.f_a_shortfall)?.value;
+    let any = 100.0 * largest(bounds().filter(|row| row.series != BETWEEN), |row| row.f_a_shortfall)?.value;
     Ok(Decision::new("R20")
         .measured(at.f_a_shortfall)
         .threshold(format!("tight: within {:.0} % of the exact rate; practice: rates up to {PRACTICE}", 100.0 * TIGHT))
         .tested_on(used())?
         .decide_within(
             Range::found("M", used().map(|row| (row.bits as f64, is_tight(row)))),
-            format!("it misses {:.1} % at M = {bits}, k = {hashes}, N = {messages}", 100.0 * most),
+            format!("it misses {most:.1} % at {filter}"),
         )
         .remark(format!(
-            "up to a rate of {PRACTICE} at most {:.1} % are missed (at M = {bits}, k = {hashes}, N = {messages}); at any rate \
-             up to {:.0} %",
-            100.0 * most,
-            100.0 * any
+            "up to a rate of {PRACTICE} at most {most:.1} % are missed (at {filter}); at any rate up to {any:.0} %"
         )))
 }
 
@@ -214,15 +212,12 @@ fn tight(rows: &[Row]) -> Result<Decision> {
 fn below_means(rows: &[Row]) -> Result<Decision> {
     let simulated: Vec<(&Row, Interval)> = rows.iter().filter_map(|row| Some((row, row.simulated()?))).collect();
     let below = share(&simulated, |(row, rate)| row.f_o.max(row.f_a) < rate.value)?;
-    let within = share(&simulated, |(row, rate)| row.f_o.max(row.f_a) <= rate.upper)?;
-    let remark = format!(
-        "one of the two is above the mean at {} of {} points, by noise, and above the 99 % interval at {}",
-        below.of - below.having,
-        below.of,
-        within.of - within.having
-    );
+    let beyond = share(&simulated, |(row, rate)| row.f_o.max(row.f_a) > rate.upper)?.having;
+    let (above, points) = (below.of - below.having, below.of);
     Ok(Decision::new("R52")
         .tested_on(simulated.iter().map(|(row, _)| row))?
         .in_share(below, 1.0, |(row, _)| format!("N = {}, {}", row.messages, row.series))
-        .remark(remark))
+        .remark(format!(
+            "one of the two is above the mean at {above} of {points} points, by noise, and above the 99 % interval at {beyond}"
+        )))
 }

@@ -28,9 +28,8 @@ struct Case<'a> {
 type Model = for<'a> fn(&Case<'a>) -> &'a Row;
 
 impl Case<'_> {
-    /// Whether each model has the k that is best for it.
     fn is_best(&self) -> bool {
-        [BEST, BETWEEN].contains(&&*self.sigma.choice)
+        self.sigma.is_best()
     }
 
     /// The share of the σ-bounded filter's messages that sizing by a model gives away.
@@ -54,11 +53,6 @@ impl Case<'_> {
     }
 }
 
-/// By which share the real rate of the filter that a model sizes exceeds the target, where it has one.
-pub(super) fn missed(row: &Row) -> Option<f64> {
-    Some(row.average_rate? / row.target - 1.0)
-}
-
 /// The cases of a table: every size that was asked for, every rate, and the rates between, with the best k.
 fn cases(rows: &[Row]) -> Result<[Vec<Case<'_>>; 3]> {
     let asked = rows.iter().position(|row| row.choice == BETWEEN).unwrap_or(rows.len());
@@ -80,7 +74,7 @@ fn grouped(rows: &[Row]) -> Result<Vec<Case<'_>>> {
 const LARGE: u64 = 4096;
 
 fn size_facts(facts: Facts, cases: &[Case<'_>]) -> Result<Facts> {
-    let best: Vec<&Case<'_>> = cases.iter().filter(|case| case.is_best()).collect();
+    let best = cases.iter().filter(|case| case.is_best()).collect_vec();
     let (first, last) = best.first().zip(best.last()).ok_or("no sizes")?;
     let large = best.iter().filter(|case| case.sigma.bits >= LARGE);
     Ok(facts
@@ -92,8 +86,8 @@ fn size_facts(facts: Facts, cases: &[Case<'_>]) -> Result<Facts> {
         .percent("large_loss", last.loss(|case| case.f_w), 2)
         .count("large", LARGE)
         .percent("exact_loss", largest(large, |case| case.loss(|case| case.exact))?.value, 2)
-        .percent("o_missed_large", missed(last.f_o).ok_or("no average rate")?, 2)
-        .percent("a_missed_large", missed(last.f_a).ok_or("no average rate")?, 2))
+        .percent("o_missed_large", last.f_o.missed().ok_or("no average rate")?, 2)
+        .percent("a_missed_large", last.f_a.missed().ok_or("no average rate")?, 2))
 }
 
 fn by_size(cases: &[Case<'_>]) -> Result<Vec<Decision>> {
@@ -108,20 +102,18 @@ fn by_size(cases: &[Case<'_>]) -> Result<Vec<Decision>> {
 /// R02.
 fn increase(best: &[&Case<'_>]) -> Result<Decision> {
     let (low, high) = extent(best.iter().map(|case| case.gain(|case| case.sigma)))?;
-    let why = format!("{:.0} to {:.0} % more", 100.0 * low, 100.0 * high);
     Ok(Decision::new("R02")
         .measured(low)
         .threshold(format!("30 %: at least {NAMED}"))
         .decide(low >= NAMED, format!("at one size it is {:.0} %", 100.0 * low))
-        .remark(why))
+        .remark(format!("{:.0} to {:.0} % more", 100.0 * low, 100.0 * high)))
 }
 
 /// R04.
 fn reduction(best: &[&Case<'_>], same: &[&Case<'_>]) -> Result<Decision> {
     let losses = |cases: &[&Case<'_>]| extent(cases.iter().map(|case| case.loss(|case| case.f_w)));
     let (best_low, best_high) = losses(best)?;
-    let by_k = same.iter().map(|case| (case.f_w.hashes as f64, case.loss(|case| case.f_w) > NAMED));
-    let by_k = Range::of("k", by_k);
+    let by_k = Range::of("k", same.iter().map(|case| (case.f_w.hashes as f64, case.loss(|case| case.f_w) > NAMED)));
     let (same_low, same_high) = losses(same)?;
     let common = by_k.as_ref().map(|range| format!(", or both have the same {range}")).unwrap_or_default();
     Ok(Decision::new("R04")
@@ -139,19 +131,15 @@ fn reduction(best: &[&Case<'_>], same: &[&Case<'_>]) -> Result<Decision> {
 
 /// R07.
 fn order(cases: &[Case<'_>]) -> Result<Decision> {
-    let is_ordered = |case: &&Case<'_>| {
+    let ordered = share(cases, |case| {
         let [f_o, f_a, f_w] = [case.f_o, case.f_a, case.f_w].map(|row| row.capacity);
         f_o >= f_a && f_a > f_w
-    };
-    let ordered = cases.iter().filter(is_ordered).count();
-    let holds = ordered == cases.len() && cases.iter().any(Case::is_best);
-    Ok(Decision::new("R07")
-        .measured(ordered as f64 / cases.len() as f64)
-        .decide(holds, format!("{} of {} cases have another order", cases.len() - ordered, cases.len())))
+    })?;
+    Ok(Decision::new("R07").in_share(ordered, 1.0, |case| format!("M = {}, {}", case.sigma.bits, case.sigma.choice)))
 }
 
 /// The share that the papers name, and how far from it is around it.
-const NAMED: f64 = 0.3;
+pub(super) const NAMED: f64 = 0.3;
 const AROUND: f64 = 0.05;
 /// A shortfall that counts as slight.
 const SLIGHTLY: f64 = 0.05;
@@ -170,8 +158,8 @@ fn rate_facts(facts: Facts, asked: &[Case<'_>], between: &[Case<'_>]) -> Result<
         .number("highest", last.0, 1)
         .percent("peak", peak.value, 2)
         .number("peak_rate", peak.row.sigma.target, 2)
-        .percent("o_missed", largest(best().filter_map(|case| missed(case.f_o)), |missed| *missed)?.value, 2)
-        .percent("a_missed", largest(best().filter_map(|case| missed(case.f_a)), |missed| *missed)?.value, 2))
+        .percent("o_missed", largest(best().filter_map(|case| case.f_o.missed()), |missed| *missed)?.value, 2)
+        .percent("a_missed", largest(best().filter_map(|case| case.f_a.missed()), |missed| *missed)?.value, 2))
 }
 
 /// Whether sizing by the worst case gives away more at every rate that is higher.
@@ -227,15 +215,11 @@ fn per_cent((low, high): (f64, f64)) -> String {
 fn up_to(losses: &Shares) -> Result<Decision> {
     let (_, most) = range_of(losses)?;
     let at_paper = losses.iter().find(|(rate, _)| *rate == PAPERS).ok_or("the papers' rate is missing")?.1;
-    let range = rates_where(losses, |loss| loss <= NAMED);
-    let where_so = range.as_ref().map(|range| format!(", and no more at a {range}")).unwrap_or_default();
+    let where_so = rates_where(losses, |loss| loss <= NAMED).map(|range| format!(", and no more at a {range}"));
+    let (at_paper, at_highest, where_so) = (100.0 * at_paper, 100.0 * most, where_so.unwrap_or_default());
     Ok(Decision::new("R01").measured(most).threshold(format!("up to 30 %: nowhere more than {NAMED}")).decide(
         most <= NAMED,
-        format!(
-            "{:.0} % at the papers' rate of {PAPERS}, {:.0} % at the highest{where_so}",
-            100.0 * at_paper,
-            100.0 * most
-        ),
+        format!("{at_paper:.0} % at the papers' rate of {PAPERS}, {at_highest:.0} % at the highest{where_so}"),
     ))
 }
 
@@ -261,67 +245,52 @@ fn consistent(losses: &Shares) -> Result<Decision> {
 
 /// R06. From which k on no other filter that keeps the rate is above it: found for the rates that were asked for, tested between them.
 fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
-    let k_if_above = |kept: bool| {
-        let above = asked.iter().filter(move |case| case.excess(kept) > 0.0);
-        above.map(|case| case.sigma.hashes).collect_vec()
-    };
-    let (all, keeping) = (k_if_above(false), k_if_above(true));
+    let above = share(asked, |case| case.excess(false) > 0.0)?;
+    let keeping = asked.iter().filter(|case| case.excess(true) > 0.0).map(|case| case.sigma.hashes).collect_vec();
     let from = keeping.iter().max().map_or(1, |k| k + 1);
-    let tested = between.iter().map(|case| (case.sigma.hashes, case.excess(true) > 0.0));
-    let (within, outside): (Vec<_>, Vec<_>) = tested.partition(|(k, _)| *k >= from);
-    let below = within.iter().filter(|(_, above)| !above).count();
-    let failing = outside.iter().filter(|(_, above)| *above).count();
+    let (within, outside): (Vec<_>, Vec<_>) = between.iter().partition(|case| case.sigma.hashes >= from);
+    let below = within.iter().filter(|case| case.excess(true) <= 0.0).count();
+    let failing = outside.iter().filter(|case| case.excess(true) > 0.0).count();
     let condition = format!(
-        "the other filter keeps the rate as well and k ≥ {from}: at rates that did not make the condition this holds at {} of {}, and \
+        "the other filter keeps the rate as well and k ≥ {from}: at rates that did not make the condition this holds at {below} of {}, and \
          with smaller k it fails at {failing} of {}. Of {} cases {} are above, {} of which keep the rate, all with k < {from}; each is \
          above by less than one more bit of σ would add (at most {:.2} of it)",
-        below,
         within.len(),
         outside.len(),
-        asked.len(),
-        all.len(),
+        above.of,
+        above.having,
         keeping.len(),
         largest(asked.iter().chain(between), |case| case.excess(false))?.value
     );
-    Ok(Decision::new("R06").measured(all.len() as f64 / asked.len() as f64).decide_if(
-        all.is_empty(),
+    Ok(Decision::new("R06").measured(above.value()).decide_if(
+        above.having == 0,
         !within.is_empty() && below == within.len(),
         condition,
-        format!(
-            "between the rates {} of {} filters with k ≥ {from} are below another that keeps it",
-            within.len() - below,
-            within.len()
-        ),
+        format!("between the rates only {below} filters with k ≥ {from} are not below another that keeps it"),
     ))
 }
 
 /// R51. A conservative size keeps the target.
 fn conservative(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
-    let (mut found, mut endless) = (Vec::new(), 0);
-    for case in asked.iter().chain(between).filter(|case| case.is_best()) {
-        for (model, row) in [(F_O, case.f_o), (F_A, case.f_a)] {
-            found.extend(missed(row).map(|share| (row.target, model, share)));
-            endless += usize::from(missed(row).is_none());
-        }
-    }
-    let at_paper = found.iter().filter(|(target, ..)| *target == PAPERS);
-    let words = at_paper.map(|(_, model, share)| format!("{:.2} % ({model})", 100.0 * share));
-    let words = format!(
-        "the rate exceeds the papers' {PAPERS} by {} of it; {endless} more have no average rate",
-        words.format(", ")
-    );
-    let kept = share(&found, |(.., share)| *share <= 0.0)?;
+    let best = asked.iter().chain(between).filter(|case| case.is_best());
+    let sized = best.flat_map(|case| [case.f_o, case.f_a]);
+    let endless = sized.clone().filter(|row| row.missed().is_none()).count();
+    let found = sized.filter_map(|row| Some((row, row.missed()?))).collect_vec();
+    let at_paper = found.iter().filter(|(row, _)| row.target == PAPERS);
+    let by = at_paper.map(|(row, share)| format!("{:.2} % ({})", 100.0 * share, row.model)).join(", ");
     Ok(Decision::new("R51")
         .threshold("conservative: the filter's exact rate is at most the target")
-        .in_share(kept, 1.0, |(target, model, _)| format!("a rate of {target}, sized by {model}"))
-        .remark(words))
+        .in_share(share(&found, |(_, share)| *share <= 0.0)?, 1.0, |(row, _)| {
+            format!("a rate of {}, sized by {}", row.target, row.model)
+        })
+        .remark(format!("the rate exceeds the papers' {PAPERS} by {by} of it; {endless} more have no average rate")))
 }
 
 /// R08.
 fn slightly(exact: &Shares, formula: &Shares) -> Result<Decision> {
     let (most, most_by_formula) = (range_of(exact)?.1, range_of(formula)?.1);
-    let by_formula = rates_where(formula, |shortfall| shortfall <= SLIGHTLY);
-    let where_slight = by_formula.as_ref().map(|range| format!(", or by f_a at a {range}")).unwrap_or_default();
+    let where_slight = rates_where(formula, |shortfall| shortfall <= SLIGHTLY);
+    let where_slight = where_slight.map(|range| format!(", or by f_a at a {range}")).unwrap_or_default();
     let condition = format!(
         "N is found by the exact rate, which costs at most {:.1} %{where_slight}; f_a costs up to {:.1} %, at the highest rate",
         100.0 * most,

@@ -1,5 +1,4 @@
 //! How many times the messages of two phases one phase holds, in filters of three sizes and in infinitely many bits.
-//! What two phases cost, and whether that vanishes.
 
 use super::*;
 
@@ -19,12 +18,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let bits = most_bits(rows);
     let targets = |is_finite: bool| extent(of_bits(rows, is_finite).map(|row| row.target));
     let ((lowest, highest), (limit_lowest, limit_highest)) = (targets(true)?, targets(false)?);
-    let more = |target: f64| {
-        let row = rows.iter().find(|row| row.bits == bits && row.target == target);
-        row.map(|row| row.ratio_to_both - 1.0).ok_or_else(|| format!("no rate of {target}"))
-    };
-    let usual = of_bits(rows, false).find(|row| row.target == USUAL).and_then(|row| row.per_bit);
-    let (one_per_bit, two_per_bit) = usual.ok_or("no limit at the usual rate")?;
+    let more = |target: f64| Ok::<_, AnyError>(at(rows, bits, target)?.ratio_to_both - 1.0);
+    let (one_per_bit, two_per_bit) = at(rows, None, USUAL)?.per_bit.ok_or("no limit at the usual rate")?;
     Ok(Facts::new()
         .count("most_bits", bits.unwrap_or(0))
         .number("strict_rate", STRICT, 1)
@@ -49,14 +44,19 @@ fn of_bits(rows: &[Row], is_finite: bool) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.bits.is_some() == is_finite)
 }
 
+fn at(rows: &[Row], bits: Option<u64>, target: f64) -> Result<&Row> {
+    let row = rows.iter().find(|row| row.bits == bits && row.target == target);
+    Ok(row.ok_or_else(|| format!("no rate of {target}"))?)
+}
+
 fn most_bits(rows: &[Row]) -> Option<u64> {
     rows.iter().filter_map(|row| row.bits).max()
 }
 
 /// The rate at which the ratio in infinitely many bits falls to that of close capacities, between two rows.
 fn crossing(rows: &[Row]) -> Result<f64> {
-    let pairs = of_bits(rows, false).tuple_windows();
-    let found = pairs.into_iter().find(|(_, after): &(&Row, &Row)| after.ratio_to_both <= CLOSE);
+    let mut pairs = of_bits(rows, false).tuple_windows();
+    let found = pairs.find(|(_, after): &(&Row, &Row)| after.ratio_to_both <= CLOSE);
     let (before, after) = found.ok_or("they never come close")?;
     let way = (before.ratio_to_both - CLOSE) / (before.ratio_to_both - after.ratio_to_both);
     Ok(before.target * libm::pow(after.target / before.target, way))
@@ -68,22 +68,23 @@ fn is_decade(rate: f64) -> bool {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
-    let sizes = rows.iter().filter_map(|row| row.bits).minmax().into_option().ok_or("no sizes")?;
-    let curve = |bits: Option<u64>, name: String, look: Look, value: fn(&Row) -> Option<f64>| {
-        let of = rows.iter().filter(|row| row.bits == bits && row.target >= DRAWN_FROM);
-        let points = of.filter_map(|row| Some(Point::new(row.target, value(row)?)));
-        Series::new(name, Mark::Line, points.sorted_by(|a, b| a.x.total_cmp(&b.x))).look(look)
+    let (fewest, most) = rows.iter().filter_map(|row| row.bits).minmax().into_option().ok_or("no sizes")?;
+    let points = |bits: Option<u64>| {
+        let of = rows.iter().filter(move |row| row.bits == bits && row.target >= DRAWN_FROM);
+        of.map(|row| Point::new(row.target, row.ratio_to_both))
     };
-    let ratio: fn(&Row) -> Option<f64> = |row| Some(row.ratio_to_both);
-    let sized = |bits: u64, look: Look| curve(Some(bits), format!("*M* = {}", grouped(&bits.to_string())), look, ratio);
-    let most = Look::step(4, 5).marked(Marker::Ring);
-    let mut curves = vec![sized(sizes.0, Look::step(0, 3))];
-    curves.push(curve(None, "*M* = ∞".to_owned(), Look::new(things::LIMIT), ratio));
-    let rings = rows.iter().filter(|row| row.bits == Some(sizes.1) && row.target >= DRAWN_FROM);
-    let rings = rings.filter(|row| is_decade(row.target)).map(|row| Point::new(row.target, row.ratio_to_both));
-    curves.push(Series::new("", Mark::Markers, rings).look(most));
-    let strict = rows.iter().find(|row| row.bits == most_bits(rows) && row.target == STRICT).ok_or("no strict rate")?;
+    let line = |bits| points(bits).sorted_by(|a, b| a.x.total_cmp(&b.x));
+    let rings = points(Some(most)).filter(|point| is_decade(point.x));
+    let (small, large) = (Look::step(0, 3), Look::step(4, 5).marked(Marker::Ring));
+    let name = format!("*M* = {}", grouped(&fewest.to_string()));
+    let curves = [
+        Series::new(name.as_str(), Mark::Line, line(Some(fewest))).look(small),
+        Series::new("*M* = ∞", Mark::Line, line(None)).look(Look::new(things::LIMIT)),
+        Series::new("", Mark::Markers, rings).look(large),
+    ];
     let facts = facts(rows)?;
+    let strict = (STRICT, at(rows, Some(most), STRICT)?.ratio_to_both);
+    let close = (crossing(rows)?, CLOSE);
     let panel = Panel::new(
         Axis::new("average false-positive rate", Scale::Log10).limited(DRAWN_FROM, 0.5).ticked(
             [-20, -15, -10, -5, -1].map(|exponent| (libm::pow(10.0, f64::from(exponent)), power(10, exponent))),
@@ -92,29 +93,24 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         curves,
     )
     .reference(Reference::horizontal(1.0, "equal").named_below())
-    .note(Note::arrow((STRICT, strict.ratio_to_both), (-30.0, -70.0), facts.fill("{strict} more\nat {strict_rate}")?))
-    .note(Note::arrow(
-        (crossing(rows)?, CLOSE),
-        (20.0, -70.0),
-        facts.fill("*M* = ∞: below {tenth}\nmore under {close}")?,
-    ));
+    .note(Note::arrow(strict, (-30.0, -70.0), facts.fill("{strict} more\nat {strict_rate}")?))
+    .note(Note::arrow(close, (20.0, -70.0), facts.fill("*M* = ∞: below {tenth}\nmore under {close}")?));
     let named = |bits, rate: f64, down, text: &str, colour| -> Result<Note> {
-        let row = rows.iter().find(|row| row.bits == bits && row.target == rate).ok_or("no rate to name lines at")?;
-        Ok(Note::text((row.target, row.ratio_to_both), (0.0, down), text).coloured(colour))
+        let named = (rate, at(rows, Some(bits), rate)?.ratio_to_both);
+        Ok(Note::text(named, (0.0, down), text).coloured(colour))
     };
-    let (fewest, name) = (sizes.0.to_string(), facts.fill("*M* = {most_bits} (rings)")?);
     let panel = panel
-        .note(named(Some(sizes.0), 1e-7, 22.0, &format!("*M* = {}", grouped(&fewest)), Look::step(0, 3).colour())?)
-        .note(named(Some(sizes.1), 1e-12, -36.0, &name, most.colour())?)
-        .note(named(Some(sizes.1), 1e-12, -20.0, "*M* = ∞ (line)", things::LIMIT)?);
+        .note(named(fewest, 1e-7, 22.0, &name, small.colour())?)
+        .note(named(most, 1e-12, -36.0, &facts.fill("*M* = {most_bits} (rings)")?, large.colour())?)
+        .note(named(most, 1e-12, -20.0, "*M* = ∞ (line)", things::LIMIT)?);
     Ok(LineFigure::single(panel).without_legend().draw()?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let finite: Vec<&Row> = rows.iter().filter(|row| row.bits.is_some()).collect();
-    let asked: Vec<&Row> = finite.iter().copied().filter(|row| !row.is_between).collect();
+    let finite = of_bits(rows, true).collect_vec();
+    let asked = finite.iter().copied().filter(|row| !row.is_between).collect_vec();
     // a step leads to the next rate of the lines too
-    let all = finite.iter().copied().sorted_by(|a, b| a.bits.cmp(&b.bits).then(a.target.total_cmp(&b.target)));
+    let all = of_bits(rows, true).sorted_by(|a, b| a.bits.cmp(&b.bits).then(a.target.total_cmp(&b.target)));
     let all = all.collect_vec();
     let decisions = [close(&asked, &finite)?, overhead(&all)?, one_phase(&all)?];
     let decisions = decisions.into_iter().map(|decision| decision.tested_on(&finite));
@@ -124,15 +120,16 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 /// Whether one phase holds more in the largest filter at the strict rate, and the lead in infinitely many bits falls below a
 /// tenth once.
 fn title(rows: &[Row]) -> Result<Decision> {
-    let at = rows.iter().filter(|row| row.bits == most_bits(rows) && row.target == STRICT);
-    let more = smallest(at, |row| row.ratio_to_both)?;
+    let strict = at(rows, most_bits(rows), STRICT)?;
     let crossing = crossing(rows)?;
-    let mut limit = rows.iter().filter(|row| row.bits.is_none());
-    let crosses_once = limit.all(|row| (row.ratio_to_both > CLOSE) == (row.target > crossing));
+    let crosses_once = of_bits(rows, false).all(|row| (row.ratio_to_both > CLOSE) == (row.target > crossing));
     Ok(Decision::title()
-        .measured_as("share that one phase holds more", more.value - 1.0)
-        .tested_on([more.row])?
-        .decide(more.value > 1.0 && crosses_once, "two phases hold as many, or the ratio crosses 1.1 more than once"))
+        .measured_as("share that one phase holds more", strict.ratio_to_both - 1.0)
+        .tested_on([strict])?
+        .decide(
+            strict.ratio_to_both > 1.0 && crosses_once,
+            "two phases hold as many, or the ratio crosses 1.1 more than once",
+        ))
 }
 
 /// R09. The range is that of all rates, those of the lines among them.
@@ -140,8 +137,8 @@ fn close(rows: &[&Row], all: &[&Row]) -> Result<Decision> {
     let lowest = smallest(rows, |row| row.target)?.value;
     let farthest = largest(rows.iter().filter(|row| row.target == lowest), |row| row.ratio_to_both)?.value;
     let close = Range::found("rate", all.iter().map(|row| (row.target, row.ratio_to_both <= CLOSE)));
-    let targets: Vec<f64> = rows.iter().map(|row| row.target).sorted_by(f64::total_cmp).dedup().collect();
-    let words = targets.iter().step_by(4).map(|&target| {
+    let targets = rows.iter().map(|row| row.target).sorted_by(f64::total_cmp).dedup();
+    let words = targets.step_by(4).map(|target| {
         let at = rows.iter().filter(|row| row.target == target);
         let (low, high) = extent(at.map(|row| row.ratio_to_both))?;
         Ok(format!("{low:.2} to {high:.2} at {target:e}"))
@@ -156,46 +153,39 @@ fn close(rows: &[&Row], all: &[&Row]) -> Result<Decision> {
 
 /// R10.
 fn overhead(rows: &[&Row]) -> Result<Decision> {
-    let steps: Vec<(&Row, &Row)> = rows.iter().copied().tuple_windows().filter(|(a, b)| a.bits == b.bits).collect();
+    let steps = rows.iter().tuple_windows().filter(|(strict, loose)| strict.bits == loose.bits);
     let shrinks =
-        |(strict, loose): &(&Row, &Row)| strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both;
-    let shrinking = share(&steps, |step| shrinks(step))?;
-    let decision = Decision::new("R10").measured(shrinking.value()).threshold("falls: at every step");
-    in_long_cycles(decision, "steps", steps.iter().map(|step| (step.0, shrinks(step))))
+        |strict: &Row, loose: &Row| strict.target < loose.target && strict.ratio_to_both < loose.ratio_to_both;
+    let decision = Decision::new("R10").threshold("falls: at every step");
+    in_long_cycles(decision, "steps", steps.map(|(strict, loose)| (*strict, shrinks(strict, loose))).collect())
 }
 
 /// R34.
 fn one_phase(rows: &[&Row]) -> Result<Decision> {
-    let is_better = |row: &Row| row.ratio_to_both > 1.0;
-    let decision = Decision::new("R34").measured(share(rows, |row| is_better(row))?.value());
-    in_long_cycles(decision, "rates", rows.iter().map(|row| (*row, is_better(row))))
+    in_long_cycles(Decision::new("R34"), "rates", rows.iter().map(|row| (*row, row.ratio_to_both > 1.0)).collect())
 }
 
 /// Where few messages fit, what fits hangs on σ being a whole number: a claim may fail in cycles shorter than some length,
 /// found on the smallest filter alone, and must hold in all that are longer.
-fn in_long_cycles<'a>(
-    decision: Decision,
-    what: &str,
-    points: impl Iterator<Item = (&'a Row, bool)> + Clone,
-) -> Result<Decision> {
+fn in_long_cycles(decision: Decision, what: &str, points: Vec<(&Row, bool)>) -> Result<Decision> {
     let length = |row: &Row| row.cycles.map_or(f64::NAN, |(_, messages, ..)| messages);
-    let smallest_filter = points.clone().filter_map(|(row, _)| row.bits).min().unwrap_or(0);
-    let failing = points.clone().filter(|(row, holds)| row.bits == Some(smallest_filter) && !holds);
+    let all = share(&points, |(_, holds)| *holds)?;
+    let fewest = points.iter().filter_map(|(row, _)| row.bits).min().unwrap_or(0);
+    let of_smallest = points.iter().filter(|(row, _)| row.bits == Some(fewest));
+    let failing = share(of_smallest.clone(), |(_, holds)| !holds)?;
     // shorter than any cycle if none fails
-    let bound = failing.clone().map(|(row, _)| length(row)).fold(f64::NEG_INFINITY, f64::max).ceil();
-    let of_smallest = points.clone().filter(|(row, _)| row.bits == Some(smallest_filter)).count();
-    let failing = failing.count();
-    let beyond = points.clone().filter(|(row, _)| length(row) > bound);
-    let holds_beyond = beyond.clone().count() > 0 && beyond.clone().all(|(_, holds)| holds);
-    let range = Range::of("messages per cycle", points.clone().map(|(row, _)| (length(row), length(row) > bound)));
-    let other = beyond.filter(|(_, holds)| !holds).map(|(row, _)| row).next();
-    let other = other.map(|row| format!("not at M = {} and a rate of {:e}", row.bits.unwrap_or(0), row.target));
-    Ok(decision.range(range).decide_if(
-        points.clone().all(|(_, holds)| holds),
-        holds_beyond,
+    let too_short = of_smallest.filter(|(_, holds)| !holds).map(|(row, _)| length(row));
+    let bound = too_short.fold(f64::NEG_INFINITY, f64::max).ceil();
+    let beyond = share(points.iter().filter(|(row, _)| length(row) > bound), |(_, holds)| *holds)?;
+    let range = Range::of("messages per cycle", points.iter().map(|(row, _)| (length(row), length(row) > bound)));
+    let other =
+        beyond.lacking.map(|(row, _)| format!("not at M = {} and a rate of {:e}", row.bits.unwrap_or(0), row.target));
+    Ok(decision.measured(all.value()).range(range).decide_if(
+        all.is_all(),
+        beyond.is_all(),
         format!(
-            "a cycle of one phase has more than {bound:.0} messages: below, at M = {smallest_filter}, what fits hangs on σ being a \
-             whole number, and it fails at {failing} of {of_smallest} {what}"
+            "a cycle of one phase has more than {bound:.0} messages: below, at M = {fewest}, what fits hangs on σ being a \
+             whole number, and it fails at {failing} {what}"
         ),
         other.unwrap_or_default(),
     ))

@@ -72,17 +72,14 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 fn lemma_7(p: &Parameters) -> Result<[Row; 2], AnyError> {
     let mut check = Check::appendix("Lemma 7", "E α_i > E α_(i+1)", Sign::Greater);
     let mut with_equality = Check::appendix("Lemma 7, with ≥", "E α_i ≥ E α_(i+1)", Sign::AtLeast);
-    let tables: Vec<_> =
-        (2..=p.catalogue as usize).map(|size| (size, appearances(&catalogue(&vec![1; size])))).collect();
+    let sizes = 2..=p.catalogue as usize;
+    let tables = sizes.map(|size| (size, appearances(&catalogue(&vec![1; size])))).collect_vec();
     for filter in grid(p.bits, p.hashes)? {
         let h = Unreset::new(&A, filter).h(p.catalogue as usize);
         let running = h.iter().take_while(|h| **h > A.zero()).count();
         for (size, table) in &tables {
             let last = running.min(*size);
-            let alpha = |i: usize| {
-                let terms = (i..=last).map(|j| h[j - 1].clone() / &h[i - 1] * &table[i - 1][j - 1]);
-                A.sum(terms)
-            };
+            let alpha = |i: usize| A.sum((i..=last).map(|j| h[j - 1].clone() / &h[i - 1] * &table[i - 1][j - 1]));
             for i in 1..last {
                 let case = || format!("{}, {size} equal messages, i = {i}", name(filter));
                 let (ours, next) = (alpha(i), alpha(i + 1));

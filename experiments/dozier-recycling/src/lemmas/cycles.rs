@@ -9,14 +9,11 @@ pub(super) struct Unreset<'a, A: Arithmetic> {
     a: &'a A,
     pub(super) filter: SigmaBounded,
     filling: Filling<'a, A>,
-    rho: Vec<A::Number>,
 }
 
 impl<'a, A: Arithmetic> Unreset<'a, A> {
     pub(super) fn new(a: &'a A, filter: SigmaBounded) -> Self {
-        let shape = filter.shape();
-        let rho = (0..=shape.bits()).map(|set| false_positive_probability(a, shape, set)).collect();
-        Self { a, filter, filling: Filling::new(a, shape), rho }
+        Self { a, filter, filling: Filling::new(a, filter.shape()) }
     }
 
     /// The distribution of X_(i−1), i = 1 … last.
@@ -36,13 +33,14 @@ impl<'a, A: Arithmetic> Unreset<'a, A> {
 
     /// E\[f_i\], i = 1 … last (at 0): the i-th message sets nothing.
     pub(super) fn f(&self, last: usize) -> Vec<A::Number> {
-        self.laws(last).iter().map(|law| self.a.dot(law, &self.rho)).collect()
+        self.laws(last).iter().map(|law| self.filling.sets_nothing(law)).collect()
     }
 
     /// E\[f_i h_j\] for j = i … last (at 0).
     pub(super) fn f_h(&self, i: usize, last: usize) -> Vec<A::Number> {
         let before = self.laws(i).pop().unwrap_or_default();
-        let hit: Vec<A::Number> = before.iter().zip(&self.rho).map(|(mass, rho)| mass.clone() * rho).collect();
+        let states = 0..=self.filter.shape().bits() as usize;
+        let hit = states.map(|set| before[set].clone() * self.filling.sets_nothing_at(set)).collect_vec();
         // message i sets nothing, so that message i + 1 finds what it found
         let later = std::iter::successors(Some(hit.clone()), |law| Some(self.filling.after_any(law)));
         std::iter::once(self.below(&hit)).chain(later.map(|law| self.below(&law))).take(last + 1 - i).collect()
@@ -61,14 +59,9 @@ pub(super) fn name(filter: SigmaBounded) -> String {
 
 /// Every filter of up to M bits and k hash functions, in the order of M, k, σ.
 pub(super) fn grid(bits: u64, hashes: u64) -> Result<Vec<SigmaBounded>, AnyError> {
-    let mut filters = Vec::new();
-    for shape in shapes(bits, hashes)? {
-        for sigma in 0..shape.bits() {
-            filters.push(SigmaBounded::new(shape, sigma)?);
-        }
-    }
-    filters.sort_by_key(|filter| (filter.shape().bits(), filter.shape().hashes(), filter.sigma()));
-    Ok(filters)
+    let all = shapes(bits, hashes)?.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
+    let all = all.sorted_by_key(|(shape, sigma)| (shape.bits(), shape.hashes(), *sigma));
+    Ok(all.map(|(shape, sigma)| SigmaBounded::new(shape, sigma)).collect::<Result<_, _>>()?)
 }
 
 pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {

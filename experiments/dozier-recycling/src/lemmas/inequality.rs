@@ -51,7 +51,7 @@ pub(super) fn rows() -> Vec<Row> {
         let exchanged = Case { h: case.h.clone(), a: case.a.clone(), f: case.f.iter().rev().copied().collect() };
         let (left, right) = exchanged.sides(2);
         proof.exact(|| exchanged.name(), &left, &right);
-        let ([h1, h2], [a1, a2], [f1, f2]) = (pair(&case.h), pair(&case.a), pair(&case.f));
+        let [h1, h2, a1, a2, f1, f2] = [case.h[0], case.h[1], case.a[0], case.a[1], case.f[0], case.f[1]];
         let terms = h1 * h1 * a1 * f1 + h1 * h2 * f1 * a2 + h1 * h2 * f2 * a1 + h2 * h2 * a2 * f2;
         let product = case.sum(2, |i| case.a[i]) * case.sum(2, |i| case.f[i]);
         expansion.exact(|| case.name(), &product, &A.integer(terms));
@@ -67,10 +67,6 @@ pub(super) fn rows() -> Vec<Row> {
         step.exact(|| case.name(), &A.integer(u64::from(bar.lead_on(&case))), &A.one());
     }
     [lemma_8, proof, expansion, lemma_9, bars, step].map(Check::row).into()
-}
-
-fn pair(values: &[u64]) -> [u64; 2] {
-    [values[0], values[1]]
 }
 
 /// F̅ (42), β (43) and A̅ (44) of all terms but the last.

@@ -102,19 +102,18 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
     let mut by_40 = check("(40)", "E F_r = Σ H A F/Σ H A", Sign::Equal);
     let mut below_40 = check("(40), times *H*", "E F_r ≤ H Σ H A F/Σ H A", Sign::AtMost);
     let leak: f64 = Rational::from_decimal(&p.leak)?.to_f64();
-    let catalogues: Vec<_> =
-        [leak, 0.1].into_iter().flat_map(|leak| (2..=p.catalogue).map(move |u| (u, leak))).collect();
-    let tables: Vec<_> = catalogues.iter().map(|&(u, leak)| appearances(u, leak)).collect();
+    let catalogues = iproduct!([leak, 0.1], 2..=p.catalogue);
+    let catalogues = catalogues.map(|(leak, messages)| (leak, messages, appearances(messages, leak))).collect_vec();
     for filter in grid(p.bits, p.hashes)? {
         let rho = continuation_limit(&Double, filter).filter(|rho| *rho > 0.0 && *rho <= MOST_RHO);
         if rho.is_none() {
             continue;
         }
-        f_n.sums(|| name(filter), rates(filter, &tables[0]).f_29, one_phase(&Double, filter).rate);
-        for (&(messages, leak), table) in catalogues.iter().zip(&tables) {
+        f_n.sums(|| name(filter), rates(filter, &catalogues[0].2).f_29, one_phase(&Double, filter).rate);
+        for (leak, messages, table) in &catalogues {
             let case = || format!("{}, {messages} equal messages, leak {leak}", name(filter));
             let r = rates(filter, table);
-            let counted = count_each_uniform(&Double, filter, messages, &leak)?;
+            let counted = count_each_uniform(&Double, filter, *messages, leak)?;
             f_r.sums(case, r.f_35, counted.all_arrivals);
             by_33.sums(case, r.f_29, r.f_33);
             by_36.sums(case, r.f_35, r.f_36);

@@ -1,5 +1,4 @@
 //! A row for each statement: in how many of its cases it fails, and the first one.
-//! Which statements of the report's appendix stand.
 
 use super::*;
 
@@ -15,21 +14,14 @@ fn bits_of_counterexample(row: &Row) -> Option<u64> {
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<TypesetTable> {
-    let row = |row: &Row| {
-        let cases = grouped(&row.cases.to_string());
-        let fails = if row.failing == 0 { format!("none of {cases}") } else { format!("{} of {cases}", row.failing) };
-        [
-            row.part.clone(),
-            row.statement.clone(),
-            row.says.clone(),
-            fails,
-            row.counterexample.clone().unwrap_or_default(),
-        ]
-    };
-    Ok(TypesetTable::new(
-        ["Part", "Statement", "What it says", "Fails in", "First case in which it fails"],
-        rows.iter().map(row),
-    ))
+    let columns = ["Part", "Statement", "What it says", "Fails in", "First case in which it fails"];
+    let rows = rows.iter().map(|row| {
+        let Row { part, statement, says, failing, .. } = row;
+        let failing = if *failing == 0 { "none".to_owned() } else { failing.to_string() };
+        let fails = format!("{failing} of {}", grouped(&row.cases.to_string()));
+        [part.clone(), statement.clone(), says.clone(), fails, row.counterexample.clone().unwrap_or_default()]
+    });
+    Ok(TypesetTable::new(columns, rows))
 }
 
 /// Those that every case confirms.
@@ -53,8 +45,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 /// Whether each of the lemmas that the title names fails.
 fn title(rows: &[Row]) -> Result<Decision> {
     let named = ["Lemma 2", "Lemma 4", "Lemma 6", "Lemma 7"];
-    let lemmas: Vec<&Row> = rows.iter().filter(|row| named.contains(&&*row.statement)).collect();
-    let fails = share(lemmas.iter().copied(), |row| row.failing > 0)?;
+    let lemmas = rows.iter().filter(|row| named.contains(&&*row.statement));
+    let fails = share(lemmas.clone(), |row| row.failing > 0)?;
     Ok(Decision::title()
         .measured_as("share of the four lemmas that fail in a case", fails.having as f64 / named.len() as f64)
         .tested_on(lemmas)?
@@ -63,16 +55,15 @@ fn title(rows: &[Row]) -> Result<Decision> {
 
 /// The share of some statements that hold in every case.
 fn hold(rows: &[Row], id: &'static str, statements: &[&str]) -> Result<Decision> {
-    let these: Vec<&Row> = rows.iter().filter(|row| statements.contains(&&*row.statement)).collect();
-    let right = these.iter().filter(|row| row.failing == 0).count();
-    let wrong = these.iter().filter(|row| row.failing > 0);
-    let first = wrong.map(|row| {
+    let these = rows.iter().filter(|row| statements.contains(&&*row.statement));
+    let right = these.clone().filter(|row| row.failing == 0).count();
+    let wrong = these.clone().filter(|row| row.failing > 0).map(|row| {
         let case = row.counterexample.as_deref().unwrap_or_default();
         format!("{} ({}, {case})", row.statement, row.status)
     });
-    let remark = format!("it fails at {}", first.collect_vec().join("; "));
+    let wrong = format!("it fails at {}", wrong.collect_vec().join("; "));
     Ok(Decision::new(id)
         .measured(right as f64 / statements.len() as f64)
-        .tested_on(&these)?
-        .decide(right == statements.len(), remark))
+        .tested_on(these)?
+        .decide(right == statements.len(), wrong))
 }

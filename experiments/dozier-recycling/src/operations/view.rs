@@ -1,11 +1,10 @@
-//! Operations of one pass over those of the papers' route, against M.
-//! What the counted operations decide of the papers' orders.
+//! Operations of one pass over those of the papers' route, against M, and what they decide of the papers' orders.
 
 use super::*;
 use std::fmt::{self, Display, Formatter};
 
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
-    let sweep = in_the_middle(rows, SWEEP)?;
+    let (sweep, published) = (in_the_middle(rows, SWEEP)?, in_the_middle(rows, PUBLISHED)?);
     Ok(Facts::new()
         .count("from", FROM)
         .count("most_hashes", rows.iter().map(|row| row.hashes).max().unwrap_or(0))
@@ -13,16 +12,16 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
         .text("tried", tried(rows))
         .count("most_bits", sweep.bits)
         .count("values", sweep.most_held)
-        .count("held", in_the_middle(rows, PUBLISHED)?.most_held)
+        .count("held", published.most_held)
         .count("operations", sweep.operations)
-        .count("published", in_the_middle(rows, PUBLISHED)?.operations))
+        .count("published", published.operations))
 }
 
 /// The numbers of hash functions, in words.
 fn tried(rows: &[Row]) -> String {
-    let tried: Vec<String> = rows.iter().map(|row| row.hashes).sorted().dedup().map(|k| k.to_string()).collect();
-    match tried.split_last() {
-        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+    let tried = rows.iter().map(|row| row.hashes.to_string()).unique().collect_vec();
+    match &*tried {
+        [others @ .., last] if !others.is_empty() => format!("{} and {last}", others.join(", ")),
         _ => tried.join(""),
     }
 }
@@ -31,22 +30,23 @@ fn tried(rows: &[Row]) -> String {
 fn in_the_middle<'a>(rows: &'a [Row], route: &str) -> Result<&'a Row> {
     let bits = rows.iter().map(|row| row.bits).max();
     let half = rows.iter().map(|row| row.hashes).max().map(|hashes| hashes / 2);
-    let with = positions_name(Sampling::WithReplacement);
-    let of = |row: &&Row| row.positions == with && row.route == route && Some(row.bits) == bits;
-    Ok(rows.iter().find(|row| of(row) && Some(row.hashes) == half).ok_or("no such route")?)
+    let mut of = drawn(rows, route, Sampling::WithReplacement).into_iter();
+    Ok(of.find(|row| Some(row.bits) == bits && Some(row.hashes) == half).ok_or("no such route")?)
+}
+
+/// The operations of a route over those of another.
+fn relative((one, other): (&Row, &Row)) -> f64 {
+    one.operations as f64 / other.operations as f64
 }
 
 /// The operations of one pass for all thresholds up to M/2 over those of the papers' route for M/2, against M, for each k.
 fn ratios(rows: &[Row]) -> Vec<Series> {
-    let with = positions_name(Sampling::WithReplacement);
-    let of = |route: &'static str| rows.iter().filter(move |row| row.positions == with && row.route == route);
-    let hashes = of(SWEEP).map(|row| row.hashes).sorted().dedup().collect_vec();
+    let of = |route| drawn(rows, route, Sampling::WithReplacement);
+    let hashes = of(SWEEP).iter().map(|row| row.hashes).sorted().dedup().collect_vec();
     let line = |(i, &k): (usize, &u64)| {
         let pairs = zip(of(SWEEP), of(PUBLISHED)).filter(|(row, _)| row.hashes == k);
-        let ratio = |(sweep, published): (&Row, &Row)| {
-            Point::new(sweep.bits as f64, sweep.operations as f64 / published.operations as f64)
-        };
-        let points = pairs.map(ratio).sorted_by(|a, b| a.x.total_cmp(&b.x));
+        let points = pairs.map(|pair| Point::new(pair.0.bits as f64, relative(pair)));
+        let points = points.sorted_by(|a, b| a.x.total_cmp(&b.x));
         Series::new(format!("*k* = {k}"), Mark::Joined, points).look(Look::step(i, hashes.len()))
     };
     hashes.iter().enumerate().map(line).collect()
@@ -69,7 +69,7 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
         retaining(rows)?,
         average(rows)?,
         title(rows)?,
-        order("R54", &of(rows, STATIONARY), "O(kM)", 1)?.0,
+        order("R54", &of(rows, STATIONARY), "O(kM)", 1)?,
         together(rows)?,
     ])
 }
@@ -78,16 +78,19 @@ fn of<'a>(rows: &'a [Row], route: &str) -> Vec<&'a Row> {
     rows.iter().filter(|row| row.route == route).collect()
 }
 
+fn drawn<'a>(rows: &'a [Row], route: &str, positions: Sampling) -> Vec<&'a Row> {
+    of(rows, route).into_iter().filter(|row| row.positions == positions_name(positions)).collect()
+}
+
 /// The fewest bits of the title.
 const FROM: u64 = 128;
 
 /// Whether the one pass takes fewer operations than the papers' route.
 fn title(rows: &[Row]) -> Result<Decision> {
-    let from = |route: &str| of(rows, route).into_iter().filter(|row| row.bits >= FROM).collect::<Vec<&Row>>();
+    let from = |route| of(rows, route).into_iter().filter(|row| row.bits >= FROM).collect_vec();
     let (sweep, published) = (from(SWEEP), from(PUBLISHED));
     // routes of a filter stand in the same order
-    let pairs = sweep.iter().zip(&published);
-    let most = largest(pairs, |(sweep, published)| sweep.operations as f64 / published.operations as f64)?.value;
+    let most = largest(zip(sweep.iter().copied(), published.iter().copied()), |pair| relative(*pair))?.value;
     Ok(Decision::title()
         .measured_as("largest number of operations of the one pass over those of the papers' route", most)
         .tested_on(sweep.iter().chain(&published))?
@@ -119,13 +122,10 @@ fn transitions(rows: &[Row]) -> Result<Decision> {
 }
 
 fn memory(rows: &[Row]) -> Result<Decision> {
-    let over = |rows: &[&Row], values: fn(&Row) -> u64| {
-        extent(rows.iter().map(|row| row.most_held as f64 / values(row) as f64))
-    };
-    let table = of(rows, TRANSITIONS);
-    let (_, high) = over(&table, |row| row.sigma * (row.hashes + 1))?;
+    let (table, sweep) = (of(rows, TRANSITIONS), of(rows, SWEEP));
+    let over = |row: &&&Row| row.most_held as f64 / (row.sigma * (row.hashes + 1)) as f64;
+    let (high, leanest) = (largest(&table, over)?.value, largest(&sweep, over)?.value);
     let corrected = |row: &&Row| (row.sigma + 1) * (row.hashes + 1) + TEMPORARIES;
-    let (_, leanest) = over(&of(rows, SWEEP), |row| row.sigma * (row.hashes + 1))?;
     let most = table.iter().max_by_key(|row| row.most_held.saturating_sub(corrected(row))).ok_or("no transitions")?;
     Ok(Decision::new("R27")
         .measured(high)
@@ -142,38 +142,31 @@ fn memory(rows: &[Row]) -> Result<Decision> {
         .remark(format!("where each row is used as it comes, and the table is never whole, {leanest:.3} of σ(k + 1) are enough")))
 }
 
-/// Whether some routes take O(k^degree M) operations, and how they grow.
-fn order(id: &'static str, rows: &[&Row], what: &str, degree: u32) -> Result<(Decision, Exponents)> {
+/// Whether some routes take O(k^degree M) operations.
+fn order(id: &'static str, rows: &[&Row], what: &str, degree: u32) -> Result<Decision> {
     let growth = Exponents::of(rows)?;
     let bounds = if degree == 1 { "at most 1" } else { "at most 2 and 1" };
-    let decision = Decision::new(id)
+    Ok(Decision::new(id)
         .measured(growth.hashes)
         .threshold(format!("{what}: exponents at the last doublings {bounds}, within {ENDS}"))
         .tested_on(rows)?
-        .decide(growth.at_most(1, degree), format!("exponents {growth}"));
-    Ok((decision, growth))
+        .decide(growth.at_most(1, degree), format!("exponents {growth}")))
 }
 
 fn retaining(rows: &[Row]) -> Result<Decision> {
     let (solve, sweep) = (of(rows, SOLVE), of(rows, SWEEP));
-    let (decision, growth) = order("R28", &solve, "O(k²M)", 2)?;
+    let growth = Exponents::of(&solve)?;
     // routes of a filter stand in the same order
-    let saved = solve.iter().zip(&sweep).map(|(solve, sweep)| solve.operations as f64 / sweep.operations as f64);
-    let (low, high) = extent(saved)?;
-    Ok(decision.remark(format!(
+    let (low, high) = extent(zip(solve.iter().copied(), sweep).map(relative))?;
+    Ok(order("R28", &solve, "O(k²M)", 2)?.remark(format!(
         "exponents {growth}; the linear system takes {low:.1} to {high:.1} times the operations of the one pass that \
          does without"
     )))
 }
 
 fn average(rows: &[Row]) -> Result<Decision> {
-    let drawn = |route: &str, positions: Sampling| {
-        let mut drawn = of(rows, route);
-        drawn.retain(|row| row.positions == positions_name(positions));
-        drawn
-    };
-    let with = drawn(POWERS, Sampling::WithReplacement);
-    let without = drawn(RECURRENCE, Sampling::WithoutReplacement);
+    let with = drawn(rows, POWERS, Sampling::WithReplacement);
+    let without = drawn(rows, RECURRENCE, Sampling::WithoutReplacement);
     let (powers, recurrence) = (Exponents::of(&with)?, Exponents::of(&without)?);
     let diagonal = Exponents::of(&of(rows, DIAGONAL))?;
     let found = format!("exponents {powers} with and {recurrence} without replacement");

@@ -1,5 +1,4 @@
 //! Cycles of oracle and user, and cycles that never end.
-//! What the table of filters decides of the papers' sentences on oracle and user.
 
 use super::*;
 
@@ -10,9 +9,10 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let below = message().filter_map(|row| Some(1.0 - relative(row, row.classic)?));
     let shifted = message().filter_map(|row| relative(row, row.classic_shifted));
     let (_, hashes) = drawn(rows)?;
+    let [fewest, second, ..] = *hashes else { return Err("one number of hash functions".into()) };
     Ok(Facts::new()
-        .count("fewest", *hashes.first().ok_or("no hash functions")?)
-        .count("second", *hashes.get(1).ok_or("one number of hash functions")?)
+        .count("fewest", fewest)
+        .count("second", second)
         .number("times", most_messages(rows)?, 2)
         .percent("user", relative(last, last.user).ok_or("no user")? - 1.0, 2)
         .percent("below", largest(below, |below| *below)?.value, 2)
@@ -38,13 +38,14 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
         .reference(Reference::horizontal(1.0, "oracle").named_below())
         .note(Note::ring(at, (-16.0, 0.0), facts.fill("{times} times")?))
         .note(Note::text((1.0, 2.2), (4.0, 0.0), "a line ends where\na cycle may not end"));
-    let later = named(later, rows, longer, [(-14.0, -16.0), (10.0, 3.0), (0.0, 22.0)])?;
-    let never = by_messages(rows, chance, |row| row.never_ends)?;
     let halfway = |row: &Row| row.never_ends.filter(|chance| row.hashes == 1 || (0.1..0.9).contains(chance));
-    let never = named(never, rows, halfway, [(-30.0, 150.0), (8.0, 4.0), (-8.0, -6.0)])?;
     let panels = [
-        later.titled("(a) The user recycles later, the more the larger *N*"),
-        never.titled("(b) And perhaps never, if *N* is too large"),
+        later
+            .notes(names(rows, longer, [(-14.0, -16.0), (10.0, 3.0), (0.0, 22.0)])?)
+            .titled("(a) The user recycles later, the more the larger *N*"),
+        by_messages(rows, chance, |row| row.never_ends)?
+            .notes(names(rows, halfway, [(-30.0, 150.0), (8.0, 4.0), (-8.0, -6.0)])?)
+            .titled("(b) And perhaps never, if *N* is too large"),
     ];
     Ok(LineFigure::new(panels).plot_height(230.0).without_legend().draw()?)
 }
@@ -57,39 +58,39 @@ fn drawn(rows: &[Row]) -> Result<(Vec<&Row>, Vec<u64>)> {
     Ok((filters, hashes))
 }
 
-/// The panel with the name of each k beside the last of its points.
-fn named(panel: Panel, rows: &[Row], value: fn(&Row) -> Option<f64>, offsets: [(f64, f64); 3]) -> Result<Panel> {
+/// For each k, the values against N.
+fn curves(rows: &[Row], value: fn(&Row) -> Option<f64>) -> Result<Vec<(Series, Look)>> {
     let (filters, hashes) = drawn(rows)?;
-    let names = zip(hashes.iter().enumerate(), offsets).filter_map(|((i, &k), offset)| {
-        let of = filters.iter().filter(|row| row.hashes == k);
-        let at = of.filter_map(|row| Some((row.messages as f64, value(row)?))).next_back()?;
-        Some(Note::text(at, offset, format!("*k* = {k}")).coloured(Look::step(i, hashes.len()).colour()))
-    });
-    Ok(names.fold(panel, Panel::note))
-}
-
-/// Their values, against N.
-fn by_messages(rows: &[Row], y: Axis, value: fn(&Row) -> Option<f64>) -> Result<Panel> {
-    let (filters, hashes) = drawn(rows)?;
-    let bits = filters.first().ok_or("no filters")?.bits;
-    let series = hashes.iter().enumerate().map(|(i, &k)| {
+    let curves = hashes.iter().enumerate().map(|(i, &k)| {
         let of = filters.iter().filter(|row| row.hashes == k);
         let points = of.filter_map(|row| Some(Point::new(row.messages as f64, value(row)?)));
-        Series::new(format!("*k* = {k}"), Mark::Joined, points).look(Look::step(i, hashes.len()))
+        let look = Look::step(i, hashes.len());
+        (Series::new(format!("*k* = {k}"), Mark::Joined, points).look(look), look)
     });
+    Ok(curves.collect())
+}
+
+/// The name of each k beside the last of its points.
+fn names(rows: &[Row], value: fn(&Row) -> Option<f64>, offsets: [(f64, f64); 3]) -> Result<Vec<Note>> {
+    let names = zip(curves(rows, value)?, offsets).filter_map(|((curve, look), offset)| {
+        let last = curve.points().last()?;
+        Some(Note::text((last.x, last.y), offset, curve.name()).coloured(look.colour()))
+    });
+    Ok(names.collect())
+}
+
+fn by_messages(rows: &[Row], y: Axis, value: fn(&Row) -> Option<f64>) -> Result<Panel> {
+    let bits = drawn(rows)?.0.first().ok_or("no filters")?.bits;
     let x = Axis::new(format!("messages *N* to recycle after (*M* = {bits})"), Scale::Linear);
     let x = x.limited(0.7, bits as f64 + 1.3).ticked((1..=bits + 1).map(|n| (n as f64, n.to_string())));
-    Ok(Panel::new(x, y, series.collect::<Vec<_>>()))
+    Ok(Panel::new(x, y, curves(rows, value)?.into_iter().map(|(curve, _)| curve)))
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let filters: Vec<&Row> = rows.iter().filter(|row| row.part == FILTER).collect();
-    let ending: Vec<&Row> = filters.iter().copied().filter(|row| row.user_rate.is_some()).collect();
-    let replaced: Vec<&Row> = ending.iter().copied().filter(|row| row.is_with_replacement()).collect();
-    let distinct: Vec<&Row> = ending.iter().copied().filter(|row| !row.is_with_replacement()).collect();
-    if replaced.is_empty() {
-        return Err("no filter whose cycles end".into());
-    }
+    let filters = rows.iter().filter(|row| row.part == FILTER).collect_vec();
+    let ending = filters.iter().copied().filter(|row| row.user_rate.is_some()).collect_vec();
+    let (replaced, distinct): (Vec<&Row>, Vec<&Row>) = ending.iter().partition(|row| row.is_with_replacement());
+    ensure!(!replaced.is_empty(), "no filter whose cycles end");
     let times = most_messages(rows)?;
     let may_never = drawn(rows)?.0.iter().any(|row| row.never_ends > Some(0.0));
     let title = Decision::title()
@@ -124,66 +125,63 @@ fn each_message(ending: &[&Row]) -> Decision {
 }
 
 fn oracle_is_first(ending: &[&Row]) -> Result<Decision> {
-    let lower =
-        share(ending, |row| row.oracle_rate.zip(row.user_rate).is_some_and(|(oracle, user)| oracle <= user))?.having;
-    let later = share(ending, |row| row.user_messages.is_some_and(|user| user >= row.messages as f64))?.having;
-    let gap =
-        largest(ending.iter().filter_map(|row| Some(row.user_messages? / row.messages as f64)), |times| *times)?.value;
+    let lower = share(ending, |row| row.user_rate.is_some() && row.oracle_rate <= row.user_rate)?;
+    let later = share(ending, |row| longer(row) >= Some(1.0))?;
+    let gap = largest(ending.iter().filter_map(|row| longer(row)), |times| *times)?.value;
     Ok(Decision::new("R18")
-        .measured(lower.min(later) as f64 / ending.len() as f64)
+        .measured(lower.value().min(later.value()))
         .decide(
-            lower == ending.len() && later == ending.len(),
-            format!("the rate is not higher in {lower} and the recycling not later in {later} of {}", ending.len()),
+            lower.is_all() && later.is_all(),
+            format!("the rate is lower for the oracle in {lower}, and the recycling later for the user in {later}"),
         )
         .remark(format!("the user takes up to {gap:.2} times as many new messages a cycle")))
 }
 
 /// R19. The paper's f_i are with replacement.
 fn bounds(replaced: &[&Row], distinct: &[&Row]) -> Result<Decision> {
-    let above_in = |rows: &[&Row], value: fn(&Row) -> Option<f64>| {
-        let is_above = |row: &&&Row| value(row).zip(row.user_rate).is_none_or(|(bound, user)| bound > user);
-        rows.iter().filter(is_above).count()
+    let above = |rows: &[&Row], bound: fn(&Row) -> Option<f64>| {
+        rows.iter().filter(|row| bound(row).zip(row.user_rate).is_none_or(|(bound, user)| bound > user)).count()
     };
-    let above = |value| above_in(replaced, value);
     let over = |row: &Row| row.f_a.zip(row.user_rate).map_or(0.0, |(f_a, user)| f_a / user);
     let worst = largest(distinct, |row| if row.user_rate > Some(0.0) { over(row) } else { 0.0 })?;
-    let plain = above(|row| row.f_o).max(above(|row| row.f_a));
-    let shifted = above(|row| row.f_o_shifted).max(above(|row| row.f_a_shifted));
-    let tighter = replaced.iter().all(|row| row.f_a.zip(row.f_o).is_some_and(|(f_a, f_o)| f_a >= f_o));
+    let plain = above(replaced, |row| row.f_o).max(above(replaced, |row| row.f_a));
+    let shifted = above(replaced, |row| row.f_o_shifted).max(above(replaced, |row| row.f_a_shifted));
+    let tighter = replaced.iter().all(|row| row.f_a.is_some() && row.f_a >= row.f_o);
+    let all = replaced.len();
     Ok(Decision::new("R19")
-        .measured(plain as f64 / replaced.len() as f64)
-        .decide(plain == 0 && tighter, format!("{plain} of {} are above, or f_a is the lower", replaced.len()))
+        .measured(plain as f64 / all as f64)
+        .decide(plain == 0 && tighter, format!("{plain} of {all} are above, or f_a is the lower"))
         .remark(format!(
-            "with f_i taken after i messages instead of the i − 1 before, {shifted} of {} would be above",
-            replaced.len()
+            "with f_i taken after i messages instead of the i − 1 before, {shifted} of {all} would be above"
         ))
         .remark(format!(
-            "with distinct positions f_a is above the rate in {} of {} small filters and f_o in {}, up to {:.2} times at M = {}, k = {}, N = {}",
-            above_in(distinct, |row| row.f_a),
+            "with distinct positions f_a is above the rate in {} of {} small filters and f_o in {}, up to {:.2} times at {}",
+            above(distinct, |row| row.f_a),
             distinct.len(),
-            above_in(distinct, |row| row.f_o),
+            above(distinct, |row| row.f_o),
             worst.value,
-            worst.row.bits,
-            worst.row.hashes,
-            worst.row.messages
+            name(worst.row)
         )))
 }
 
+fn name(row: &Row) -> String {
+    format!("M = {}, k = {}, N = {}", row.bits, row.hashes, row.messages)
+}
+
 fn recycles(filters: &[&Row]) -> Result<Decision> {
-    let never = share(filters, |row| row.never_ends.is_none_or(|p| p > 0.0))?.having;
-    let is_within = |row: &&&Row| row.limit_bound.is_some_and(|bound| row.messages <= bound);
-    let (within, beyond): (Vec<&Row>, Vec<&Row>) = filters.iter().partition(is_within);
-    let endless = share(&within, |row| row.never_ends != Some(0.0))?.having;
-    let endless_beyond = share(&beyond, |row| row.never_ends.is_some_and(|p| p > 0.0))?.having;
+    let may_be_endless = |row: &&Row| row.never_ends != Some(0.0);
+    let never = share(filters.iter().copied(), may_be_endless)?;
+    let (within, beyond): (Vec<&Row>, Vec<&Row>) =
+        filters.iter().partition(|row| Some(row.messages) <= row.limit_bound);
+    let (endless, endless_beyond) = (share(within, may_be_endless)?, share(beyond, may_be_endless)?);
     let worst = largest(filters.iter().filter_map(|row| row.never_ends), |p| *p)?.value;
-    Ok(Decision::new("R42").measured(never as f64 / filters.len() as f64).decide_if(
-        never == 0,
-        !within.is_empty() && endless == 0,
+    Ok(Decision::new("R42").measured(never.value()).decide_if(
+        never.having == 0,
+        endless.having == 0,
         format!(
-            "N ≤ ⌊(M − 1)/k⌋ + 1 (all {} such filters); beyond, in {endless_beyond} of {}, all bits may be set before N messages have \
+            "N ≤ ⌊(M − 1)/k⌋ + 1 (all {} such filters); beyond, in {endless_beyond}, all bits may be set before N messages have \
              set some, with probability up to {worst:.2}",
-            within.len(),
-            beyond.len()
+            endless.of
         ),
         format!("cycles may never end in {endless} filters with N ≤ ⌊(M − 1)/k⌋ + 1"),
     ))
@@ -195,47 +193,42 @@ const SLIGHTLY: f64 = 1.05;
 /// R53. Of filters of several messages, since the first of a cycle always sets bits.
 fn undercounts(ending: &[&Row]) -> Result<Decision> {
     let several = ending.iter().filter(|row| row.messages > 1);
-    let times = |row: &Row| Some((row.user_rate?, row.user_messages? / row.messages as f64));
-    let times: Vec<(&Row, f64, f64)> =
-        several.filter_map(|row| times(row).map(|(rate, times)| (*row, rate, times))).collect();
+    let times = several.filter_map(|row| Some((*row, row.user_rate?, longer(row)?))).collect_vec();
     let later = share(&times, |(.., times)| *times > 1.0)?;
     let most = largest(&times, |(.., times)| *times)?;
     let slight = Range::found("the user’s rate", times.iter().map(|(_, rate, times)| (*rate, *times <= SLIGHTLY)));
-    let row = most.row.0;
-    let worst = format!("{:.2} times at M = {}, k = {}, N = {}", most.value, row.bits, row.hashes, row.messages);
+    let worst = format!("{:.2} times at {}", most.value, name(most.row.0));
     Ok(Decision::new("R53")
         .measured(most.value)
         .threshold(format!("slightly: at most {:.0} % more new messages a cycle", 100.0 * (SLIGHTLY - 1.0)))
         .tested_on(times.iter().map(|(row, ..)| row))?
-        .decide_within(slight.filter(|_| later.having == later.of), worst.clone())
-        .remark(format!("the user takes more in {} of {} filters, up to {worst}", later.having, later.of)))
+        .decide_within(slight.filter(|_| later.is_all()), worst.clone())
+        .remark(format!("the user takes more in {later} filters, up to {worst}")))
 }
 
 /// R59. Of filters of several messages, since the first of a cycle always sets bits.
 fn by_means(ending: &[&Row]) -> Result<Decision> {
     let several = ending.iter().filter(|row| row.messages > 1);
-    let rates: Vec<(&Row, f64, f64)> =
-        several.filter_map(|row| Some((*row, row.user_rate?, row.rate_of_means?))).collect();
     // relative to the larger of the two
     let short = |exact: f64, of_means: f64| (exact - of_means) / exact.max(of_means);
-    let is_equal = |(_, exact, of_means): &(&Row, f64, f64)| short(*exact, *of_means).abs() < CLOSE;
-    let equal = share(&rates, |rate| is_equal(rate))?;
-    let (one, more): (Vec<_>, Vec<_>) = rates.iter().partition(|(row, ..)| row.hashes == 1);
-    let (of_one, of_more) = (share(one, |rate| is_equal(rate))?, share(more, |rate| is_equal(rate))?);
-    let not_above = share(&rates, |(_, exact, of_means)| short(*exact, *of_means) > -CLOSE)?;
-    let below = 100.0 * largest(&rates, |(_, exact, of_means)| short(*exact, *of_means))?.value;
+    let short = several.filter_map(|row| Some((*row, short(row.user_rate?, row.rate_of_means?)))).collect_vec();
+    let is_equal = |(_, short): &&(&Row, f64)| short.abs() < CLOSE;
+    let equal = share(&short, is_equal)?;
+    let (one, more): (Vec<_>, Vec<_>) = short.iter().partition(|(row, _)| row.hashes == 1);
+    let (of_one, of_more) = (share(one, is_equal)?, share(more, is_equal)?);
+    let not_above = share(&short, |(_, short)| *short > -CLOSE)?;
+    let below = 100.0 * largest(&short, |(_, short)| *short)?.value;
     Ok(Decision::new("R59")
         .measured(equal.value())
-        .tested_on(rates.iter().map(|(row, ..)| row))?
+        .tested_on(short.iter().map(|(row, _)| row))?
         .decide_if(
-            equal.having == equal.of,
-            of_one.having == of_one.of && not_above.having == not_above.of,
+            equal.is_all(),
+            of_one.is_all() && not_above.is_all(),
             format!(
-                "k = 1, where each p_i is certain ({} of {}); for larger k the p_i are random and with their means it is so in {} of {}: \
-                 never above the exact rate, and up to {below:.1} % below it",
-                of_one.having, of_one.of, of_more.having, of_more.of
+                "k = 1, where each p_i is certain ({of_one}); for larger k the p_i are random and with their means it is so in {of_more}: \
+                 never above the exact rate, and up to {below:.1} % below it"
             ),
-            format!("it is above the exact rate in {} of {}", not_above.of - not_above.having, not_above.of),
+            format!("it is not above the exact rate in {not_above} only"),
         )
         .remark("exact is 1 − N/∑E[1/(1 − p_i)]"))
 }

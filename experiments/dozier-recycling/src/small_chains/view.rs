@@ -1,5 +1,4 @@
 //! Two points at which the papers' chain is not the one that runs.
-//! What the table of small filters decides of the papers' sentences on their chain.
 
 use super::*;
 
@@ -16,14 +15,12 @@ fn distinct(rows: &[Row]) -> impl Iterator<Item = &Row> {
 
 /// Whether each of them is found empty.
 fn title(rows: &[Row]) -> Result<Decision> {
-    let least = smallest(distinct(rows), |row| row.empty_probability)?.value;
+    let most = largest(distinct(rows), |row| row.empty_probability)?.value;
+    let found = share(distinct(rows), |row| row.empty_probability > 0.0)?;
     Ok(Decision::title()
-        .measured_as(
-            "largest probability of the empty state",
-            largest(distinct(rows), |row| row.empty_probability)?.value,
-        )
+        .measured_as("largest probability of the empty state", most)
         .tested_on(distinct(rows))?
-        .decide(least > 0.0, "one is never found empty"))
+        .in_share(found, 1.0, |row| name(row)))
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<TypesetTable> {
@@ -34,27 +31,24 @@ pub(crate) fn draw(rows: &[Row]) -> Result<TypesetTable> {
         let row = rows.iter().filter(is_of).find(|row| row.has(positions, Retention::NonRetaining));
         row.and_then(of).map_or_else(|| "–".to_owned(), |value| format!("{value:.4}"))
     };
-    let empty: fn(&Row) -> Option<f64> = |row| Some(row.empty_probability);
-    let printed: fn(&Row) -> Option<f64> = |row| row.messages.map(|(exact, _, printed)| printed / exact);
-    let columns = (2..=most).map(|k| format!("*π*_0, *k* = {k}"));
-    let columns = columns.chain((1..=most).map(|k| format!("printed / exact, *k* = {k}")));
+    let empty = |sigma, k| value(Sampling::WithoutReplacement, sigma, k, |row| Some(row.empty_probability));
+    let over_exact: fn(&Row) -> Option<f64> = |row| row.messages.map(|(exact, _, printed)| printed / exact);
+    let printed = |sigma, k| value(Sampling::WithReplacement, sigma, k, over_exact);
+    let mut columns = vec!["*σ*".to_owned()];
+    columns.extend((2..=most).map(|k| format!("*π*_0, *k* = {k}")));
+    columns.extend((1..=most).map(|k| format!("printed / exact, *k* = {k}")));
     let row = |sigma: u64| {
-        let empty = (2..=most).map(|k| value(Sampling::WithoutReplacement, sigma, k, empty));
-        let printed = (1..=most).map(|k| value(Sampling::WithReplacement, sigma, k, printed));
-        std::iter::once(sigma.to_string()).chain(empty).chain(printed).collect()
+        let values = (2..=most).map(|k| empty(sigma, k)).chain((1..=most).map(|k| printed(sigma, k)));
+        [sigma.to_string()].into_iter().chain(values).collect()
     };
-    Ok(TypesetTable {
-        columns: std::iter::once("*σ*".to_owned()).chain(columns).collect(),
-        rows: (0..bits).map(row).collect(),
-    })
+    Ok(TypesetTable { columns, rows: (0..bits).map(row).collect() })
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
-    let of = |reset: Retention| move |row: &&Row| row.retention == reset;
     // the model's filters; those with σ = M are there for one claim alone
-    let model: Vec<&Row> = rows.iter().filter(|row| row.sigma < row.bits).collect();
-    let forgetting: Vec<&Row> = model.iter().copied().filter(of(Retention::NonRetaining)).collect();
-    let retaining: Vec<&Row> = model.iter().copied().filter(of(Retention::Retaining)).collect();
+    let model = rows.iter().filter(|row| row.sigma < row.bits).collect_vec();
+    let (retaining, forgetting): (Vec<&Row>, Vec<&Row>) =
+        model.iter().partition(|row| row.retention == Retention::Retaining);
     Ok(vec![
         title(rows)?,
         ergodicity(&forgetting)?.tested_on(&forgetting)?,
@@ -90,8 +84,8 @@ fn fits(row: &Row) -> bool {
 }
 
 fn ergodicity(forgetting: &[&Row]) -> Result<Decision> {
-    let is_ergodic = |row: &Row| row.never_entered == 0 && row.period == 1;
-    let unmixed: Vec<&Row> = forgetting.iter().copied().filter(|row| !is_ergodic(row)).collect();
+    let is_ergodic = |row: &&Row| row.never_entered == 0 && row.period == 1;
+    let unmixed = forgetting.iter().copied().filter(|row| !is_ergodic(row)).collect_vec();
     let only_never_entered = unmixed.iter().all(|row| row.period == 1 && is_distinct(row) && row.hashes > 1);
     Ok(Decision::new("R22").measured(1.0 - unmixed.len() as f64 / forgetting.len() as f64).decide_if(
         unmixed.is_empty(),
@@ -107,47 +101,39 @@ fn ergodicity(forgetting: &[&Row]) -> Result<Decision> {
 }
 
 fn below_k(forgetting: &[&Row], retaining: &[&Row]) -> Result<Decision> {
-    let distinct: Vec<&Row> = forgetting.iter().copied().filter(|row| is_distinct(row) && fits(row)).collect();
-    let retained: Vec<&Row> = retaining.iter().copied().filter(|row| is_distinct(row)).collect();
+    let distinct = forgetting.iter().filter(|row| is_distinct(row) && fits(row)).collect_vec();
+    let retained = retaining.iter().filter(|row| is_distinct(row));
     let is_empty_below_k = |row: &Row| row.empty_probability == 0.0 && row.below_k_probability == 0.0;
-    let wrong_recipe = share(&distinct, |row| row.recipe_error.is_some_and(|error| error > 0.0))?.having;
-    let right_recipe = share(&retained, |row| is_empty_below_k(row) && row.recipe_error == Some(0.0))?.having;
+    let wrong_recipe = share(&distinct, |row| row.recipe_error > Some(0.0))?;
+    let right_recipe = share(retained, |row| is_empty_below_k(row) && row.recipe_error == Some(0.0))?;
     let (low, high) = extent(distinct.iter().map(|row| row.empty_probability))?;
     Ok(Decision::new("R23")
-        .measured(wrong_recipe as f64 / distinct.len() as f64)
+        .measured(wrong_recipe.value())
         .tested_on(&distinct)?
         .decide(
-            wrong_recipe == 0,
+            wrong_recipe.having == 0,
             format!("π_0 is {low:.3} to {high:.3}: a non-retaining filter is empty after every reset, and only states 1 … k − 1 have no mass"),
         )
-        .remark(format!("the recipe gives the distribution of the retaining filter in {right_recipe} of {}", retained.len())))
+        .remark(format!("the recipe gives the distribution of the retaining filter in {right_recipe}")))
 }
 
 fn places_of_resets(model: &[&Row]) -> Result<Decision> {
-    let is_misplaced = |row: &Row| row.resets_elsewhere + row.resets_missing > 0;
-    let misplaced = share(model, |row| is_misplaced(row))?.having;
-    Ok(Decision::new("R24")
-        .measured(misplaced as f64)
-        .decide(misplaced == 0, format!("not at {}", first(model, is_misplaced))))
+    let placed = share(model, |row| row.resets_elsewhere + row.resets_missing == 0)?;
+    Ok(Decision::new("R24").measured((placed.of - placed.having) as f64).in_share(placed, 1.0, |row| name(row)))
 }
 
 fn restarts(retaining: &[&Row]) -> Result<Decision> {
     let (distinct, replaced): (Vec<&Row>, Vec<&Row>) = retaining.iter().copied().partition(|row| is_distinct(row));
-    let only_k = share(&distinct, |row| row.restarts == Some((row.hashes, row.hashes)))?.having;
-    let all = share(&replaced, |row| row.restarts == Some((1, row.hashes)))?.having;
+    let only_k = share(distinct, |row| row.restarts == Some((row.hashes, row.hashes)))?;
+    let all = share(replaced, |row| row.restarts == Some((1, row.hashes)))?;
     let within = |row: &&&Row| row.restarts.is_some_and(|(low, high)| low >= 1 && high <= row.hashes);
-    Ok(Decision::new("R25")
-        .tested_on(retaining)?
-        .in_share(share(retaining, within)?, 1.0, |row| name(row))
-        .remark(format!(
-            "with replacement 1 and k both occur, in {all} of {} filters; with distinct positions k alone, in {only_k} of {}",
-            replaced.len(),
-            distinct.len()
-        )))
+    Ok(Decision::new("R25").tested_on(retaining)?.in_share(share(retaining, within)?, 1.0, |row| name(row)).remark(
+        format!("with replacement 1 and k both occur, in {all} filters; with distinct positions k alone, in {only_k}"),
+    ))
 }
 
 fn recurrence(model: &[&Row]) -> Result<Decision> {
-    let counted = || model.iter().copied().filter(|row| row.recurrence.is_some());
+    let counted = || model.iter().filter(|row| row.recurrence.is_some());
     let steps = counted().filter_map(|row| row.recurrence);
     let (good, undefined, steps) = steps.fold((0, 0, 0), |sum, row| (sum.0 + row.0, sum.1 + row.1, sum.2 + row.2));
     Ok(Decision::new("R30").measured(good as f64 / steps as f64).tested_on(counted())?.decide_if(
@@ -162,9 +148,9 @@ fn recurrence(model: &[&Row]) -> Result<Decision> {
 
 /// Eq. 24 has no other terms. Only what is measured of it could have failed: that all of them occur.
 fn frozen(forgetting: &[&Row]) -> Result<Decision> {
-    let frozen: Vec<&Row> = forgetting.iter().copied().filter(|row| row.frozen.is_some()).collect();
-    let is_outside = |row: &Row, (low, high): (u64, u64)| low + row.hashes < row.sigma + 1 || high > row.sigma;
-    let outside = share(&frozen, |row| row.frozen.is_some_and(|bits| is_outside(row, bits)))?.having;
+    let frozen = forgetting.iter().filter_map(|row| Some((row, row.frozen?)));
+    let is_outside = |(row, (low, high)): &(&&Row, (u64, u64))| low + row.hashes < row.sigma + 1 || *high > row.sigma;
+    let outside = share(frozen, is_outside)?.having;
     Ok(Decision::new("R33").measured(outside as f64).by_definition(
         "F_i is the last state before the overflow (eq. 24), which must be within k of σ; a filter that kept the overflowing message \
          would have more than σ bits",
@@ -173,62 +159,59 @@ fn frozen(forgetting: &[&Row]) -> Result<Decision> {
 
 fn farthest(model: &[&Row]) -> Result<Decision> {
     let differs = |row: &Row| row.farthest_differs > 0;
-    let (short, below) = (share(model, |row| differs(row))?.having, share(model, |row| !fits(row))?.having);
-    Ok(Decision::new("R38").measured(short as f64 / model.len() as f64).decide_if(
-        short == 0,
+    let (short, below) = (share(model, |row| differs(row))?, share(model, |row| !fits(row))?.having);
+    Ok(Decision::new("R38").measured(short.value()).decide_if(
+        short.having == 0,
         model.iter().all(|row| !differs(row) || !fits(row)),
-        format!("σ ≥ k; below, σ is out of reach of a state in {short} of {below} filters"),
+        format!("σ ≥ k; below, σ is out of reach of a state in {} of {below} filters", short.having),
         first(model, |row| differs(row) && fits(row)),
     ))
 }
 
 fn threshold(rows: &[Row]) -> Result<Decision> {
     let never = share(rows, |row| !row.ends)?.having;
-    let all: Vec<&Row> = rows.iter().collect();
+    let below = share(rows, |row| row.ends == (row.sigma < row.bits))?;
+    let other = below.lacking.map(name).unwrap_or_default();
     Ok(Decision::new("R39").measured(never as f64).decide_corrected(
         never == 0,
-        rows.iter().all(|row| row.ends == (row.sigma < row.bits)),
+        below.is_all(),
         format!("σ < M for σ ≤ M: with σ = M none of {never} filters ever overflows, and eq. 15 divides 0 by 0"),
-        format!(
-            "a cycle may not end at σ < M, or ends at σ = M: {}",
-            first(&all, |row| row.ends != (row.sigma < row.bits))
-        ),
+        format!("a cycle may not end at σ < M, or ends at σ = M: {other}"),
     ))
 }
 
 fn boundary(forgetting: &[&Row]) -> Result<Decision> {
-    let messages: Vec<_> = forgetting.iter().filter_map(|row| Some((*row, row.messages?))).collect();
-    let printed = share(&messages, |(_, (exact, _, printed))| exact == printed)?.having;
-    let is_right = |(exact, by_recursion, _): (f64, f64, f64)| exact == by_recursion;
-    let by_recursion = share(&messages, |(_, messages)| is_right(*messages))?.having;
+    let messages = forgetting.iter().filter_map(|row| Some((row, row.messages?))).collect_vec();
+    let printed = share(&messages, |(_, (exact, _, printed))| exact == printed)?;
+    let by_recursion = share(&messages, |(_, (exact, by_recursion, _))| exact == by_recursion)?;
     let fitting = messages.iter().filter(|(row, _)| fits(row));
     let least = smallest(fitting, |(_, (exact, _, printed))| printed / exact)?.value;
-    Ok(Decision::new("R43").measured(printed as f64 / messages.len() as f64).decide_corrected(
-        printed == messages.len(),
-        by_recursion == messages.len(),
+    let other = by_recursion.lacking.map(|(row, _)| name(row)).unwrap_or_default();
+    Ok(Decision::new("R43").measured(printed.value()).decide_corrected(
+        printed.is_all(),
+        by_recursion.is_all(),
         format!(
-            "b > σ for b ≥ σ, as the reset rule has it: then {by_recursion} of {} agree with the dense solve; as \
-             printed it finds down to {least:.2} of the messages where σ ≥ k",
-            messages.len()
+            "b > σ for b ≥ σ, as the reset rule has it: then {by_recursion} agree with the dense solve; as \
+             printed it finds down to {least:.2} of the messages where σ ≥ k"
         ),
-        format!("with b > σ it differs at {}", first(forgetting, |row| row.messages.is_some_and(|m| !is_right(m)))),
+        format!("with b > σ it differs at {other}"),
     ))
 }
 
 fn power(forgetting: &[&Row]) -> Result<Decision> {
     let (distinct, replaced): (Vec<&Row>, Vec<&Row>) = forgetting.iter().copied().partition(|row| is_distinct(row));
-    let differs = |row: &Row| row.power_differs > 0;
-    let several: Vec<&Row> = distinct.iter().copied().filter(|row| row.hashes > 1 && row.sigma > 0).collect();
-    let different = share(&several, |row| differs(row))?.having;
-    Ok(Decision::new("R49").measured(share(forgetting, |row| differs(row))?.having as f64 / forgetting.len() as f64).decide_if(
-        !forgetting.iter().any(|row| differs(row)),
-        !replaced.is_empty() && !replaced.iter().any(|row| differs(row)),
+    let differs = |row: &&Row| row.power_differs > 0;
+    let wrong = share(forgetting.iter().copied(), differs)?;
+    let several = share(distinct.into_iter().filter(|row| row.hashes > 1 && row.sigma > 0), differs)?;
+    let right = share(replaced, |row| !differs(row))?;
+    Ok(Decision::new("R49").measured(wrong.value()).decide_if(
+        wrong.having == 0,
+        right.is_all(),
         format!(
-            "positions are with replacement (all {} filters); with k ≥ 2 distinct ones it is wrong in {different} of the {} with σ ≥ 1, all states counted, entered or not",
-            replaced.len(),
-            several.len()
+            "positions are with replacement (all {} filters); with k ≥ 2 distinct ones it is wrong in {} of the {} with σ ≥ 1, all states counted, entered or not",
+            right.of, several.having, several.of
         ),
-        first(&replaced, differs),
+        right.lacking.map(name).unwrap_or_default(),
     ))
 }
 

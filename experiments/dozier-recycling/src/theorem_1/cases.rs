@@ -10,9 +10,11 @@ pub(super) struct Case {
 }
 
 impl Parameters {
-    fn large(&self) -> Result<SigmaBounded> {
+    /// The large filter, and its new messages per cycle.
+    fn large(&self) -> Result<(SigmaBounded, f64)> {
         let shape = Shape::new(self.large_bits, self.large_hashes, Sampling::WithReplacement)?;
-        Ok(SigmaBounded::new(shape, self.large_sigma)?)
+        let filter = SigmaBounded::new(shape, self.large_sigma)?;
+        Ok((filter, one_phase(&Double, filter).messages_per_cycle))
     }
 }
 
@@ -23,7 +25,7 @@ fn small(bits: u64, hashes: u64, sigma: u64) -> Result<SigmaBounded> {
 /// The large filter with each leak and catalogue, in double precision, then the small one with each catalogue, in exact
 /// rationals.
 pub(super) fn exact(p: &Parameters, context: &Context) -> Result<Vec<Case>> {
-    let (filter, cycle) = with_cycle(p.large()?);
+    let (filter, cycle) = p.large()?;
     let catalogues = p.catalogue_over_cycle.iter().map(|ratio| libm::round(ratio * cycle) as u64);
     let points = iproduct!(p.leaks.iter().copied(), catalogues);
     let large = context.rows(points, |(leak, catalogue)| case(&Double, EXACT, filter, catalogue, &leak))?;
@@ -33,16 +35,12 @@ pub(super) fn exact(p: &Parameters, context: &Context) -> Result<Vec<Case>> {
         case.row.is_counterexample = catalogue == p.counterexample;
         Ok(case)
     });
-    Ok(large.into_iter().chain(small.collect::<Result<Vec<_>>>()?).collect())
-}
-
-fn with_cycle(filter: SigmaBounded) -> (SigmaBounded, f64) {
-    (filter, one_phase(&Double, filter).messages_per_cycle)
+    large.into_iter().map(Ok).chain(small).collect()
 }
 
 /// Both filters with each leak, at every catalogue between those of [`exact`] and at some beyond, in double precision.
 pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let (large, cycle) = with_cycle(p.large()?);
+    let (large, cycle) = p.large()?;
     let small = small(p.small_bits, p.small_hashes, p.small_sigma)?;
     let catalogue = |ratio: f64| libm::round(ratio * cycle) as u64;
     let first = p.catalogue_over_cycle.iter().copied().fold(p.lines_to, f64::min);
@@ -55,11 +53,10 @@ pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
 
 /// Further small filters, each with its catalogue and leak, in exact rationals.
 pub(super) fn further(p: &Parameters) -> Result<Vec<Row>> {
-    let further = p
-        .further
-        .iter()
-        .map(|one| Ok(in_rationals(FURTHER, small(one.bits, one.hashes, one.sigma)?, one.catalogue, &one.leak)?.row));
-    further.collect()
+    let row = |one: &Further| {
+        Ok(in_rationals(FURTHER, small(one.bits, one.hashes, one.sigma)?, one.catalogue, &one.leak)?.row)
+    };
+    p.further.iter().map(row).collect()
 }
 
 /// The counts as fractions beside the row.
@@ -85,13 +82,11 @@ fn case<A: Arithmetic>(a: &A, series: &str, filter: SigmaBounded, catalogue: u64
         first_arrivals,
         all_arrivals,
         ratio,
-        spread: None,
         model: ratio,
         theorem_1_factor: factor,
         theorem_1_holds: ratio <= factor,
-        is_counterexample: false,
-        exact: None,
         is_small: shape.sampling() == Sampling::WithoutReplacement,
+        ..Row::default()
     };
     Ok(Case { filter, row, arrivals_per_cycle: counts.arrivals_per_cycle.to_f64() })
 }

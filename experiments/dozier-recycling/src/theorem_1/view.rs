@@ -1,5 +1,4 @@
 //! Where repeats are falsely recognised more often than first arrivals, and where Theorem 1 fails.
-//! Where count-instance is the largest rate, and where Theorem 1 fails.
 
 use super::*;
 
@@ -9,15 +8,15 @@ const DRAWN_TO: f64 = 5.5;
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let marked = counterexample(rows)?;
     let exact = marked.exact.as_deref().and_then(|exact| exact.strip_prefix("F_n = ")).ok_or("not exact")?;
-    let large: Vec<&Row> = rows.iter().filter(|row| row.series != FURTHER && !row.is_small).collect();
+    let large = rows.iter().filter(|row| row.series != FURTHER && !row.is_small).collect_vec();
     let [_, rare, rarest] = *leaks(&large) else { return Err("needs three leaks".into()) };
     let failing = rows.iter().filter(|row| row.series == LINE && row.is_small && fails(row));
     Ok(Facts::new()
         .number("ratio", marked.ratio, 3)
         .number("factor", marked.theorem_1_factor, 2)
-        .number("large_factor", large.first().ok_or("no large filter")?.theorem_1_factor, 2)
+        .number("large_factor", large[0].theorem_1_factor, 2)
         .text("exact", exact.split(',').next().unwrap_or(exact))
-        .percent("rate", large.first().ok_or("no large filter")?.first_arrivals, 1)
+        .percent("rate", large[0].first_arrivals, 1)
         .number("rare_peak", peak(&large, rare)?.ratio, 3)
         .number("rarest_peak", peak(&large, rarest)?.ratio, 3)
         .number("rarest_leak", rarest, 1)
@@ -61,20 +60,18 @@ fn filter(rows: &[&Row]) -> Result<String> {
 /// F_r/F_n of the large filter.
 fn count_each(rows: &[&Row]) -> Result<Panel> {
     let ticks = [0.8, 1.0, 1.2, 1.5, 2.0, 3.0, 5.0].map(|x| (x, x.to_string()));
-    let x = axis(Scale::Log10).limited(0.77, DRAWN_TO).ticked(ticks);
-    let mut panel = Panel::new(x, ratio().limited(0.0, 3.0), curves(rows))
+    let mut panel = Panel::new(cycles().limited(0.77, DRAWN_TO).ticked(ticks), ratio().limited(0.0, 3.0), curves(rows))
         .reference(Reference::horizontal(1.0, "*F*_r = *F*_n"))
         .note(Note::text((DRAWN_TO, 0.14), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
     for leak in leaks(rows) {
         let peak = peak(rows, leak)?;
         let at = (peak.catalogue_over_cycle, peak.ratio);
-        // the lowest peak stands among the lines, which end alike
+        let peak_and_leak = format!("{:.2}, {}", peak.ratio, name(leak));
         let aside = match leak {
-            leak if leak > 1e-4 => Note::text(at, (22.0, 46.0), format!("{} (markers)", name(leak))),
-            leak => {
-                let down = if leak > 1e-7 { 30.0 } else { 0.0 };
-                Note::arrow(at, (40.0, down), format!("{:.2}, {}", peak.ratio, name(leak)))
-            }
+            // the lowest peak stands among the lines, which end alike
+            _ if leak > 1e-4 => Note::text(at, (22.0, 46.0), format!("{} (markers)", name(leak))),
+            _ if leak > 1e-7 => Note::arrow(at, (40.0, 30.0), peak_and_leak),
+            _ => Note::arrow(at, (40.0, 0.0), peak_and_leak),
         };
         panel = panel.note(aside.coloured(look(leak).colour()));
     }
@@ -83,16 +80,15 @@ fn count_each(rows: &[&Row]) -> Result<Panel> {
 
 /// F_r/F_n of the small filter, the counterexample and its bound.
 fn over_factor(rows: &[&Row]) -> Result<Panel> {
-    let y = ratio().limited(0.0, 5.6);
     let marked = rows.iter().find(|row| row.is_counterexample && row.series != SIMULATED);
     let marked = marked.ok_or("no counterexample")?;
     let at = (marked.catalogue_over_cycle, marked.ratio);
     let bound = marked.theorem_1_factor;
     let text = format!("{} messages:\n{:.2}", marked.catalogue, marked.ratio);
-    let region = Region::above(bound, "Theorem 1 fails").named_in(Corner::TopRight);
-    let x = axis(Scale::Log10).limited(0.25, 40.0).ticked([0.5, 1.0, 2.0, 5.0, 10.0, 20.0].map(|x| (x, x.to_string())));
-    let mut panel = Panel::new(x, y, curves(rows))
-        .region(region)
+    let ticks = [0.5, 1.0, 2.0, 5.0, 10.0, 20.0].map(|x| (x, x.to_string()));
+    let mut panel = Panel::new(cycles().limited(0.25, 40.0).ticked(ticks), ratio().limited(0.0, 5.6), curves(rows))
+        .region(Region::above(bound, "Theorem 1 fails").named_in(Corner::TopRight))
+        .reference(Reference::horizontal(bound, format!("*H* = {bound}")).named_below())
         .note(Note::text((40.0, 0.25), (-8.0, 0.0), filter(rows)?).coloured(Colour::Grey));
     // each leak beside the fall of its line, or below it where lines fall close together
     let names = [(1.08, (0.0, 18.0), "leak "), (3.1, (-9.0, 2.0), ""), (1.5, (9.0, 0.0), "")];
@@ -102,15 +98,11 @@ fn over_factor(rows: &[&Row]) -> Result<Panel> {
         let note = Note::text((last.value, last.row.ratio), aside, format!("{word}{}", power_of(leak)));
         panel = panel.note(note.coloured(look(leak).colour()));
     }
-    Ok(panel.reference(Reference::horizontal(bound, format!("*H* = {bound}")).named_below()).note(Note::ring(
-        at,
-        (-20.0, -24.0),
-        text,
-    )))
+    Ok(panel.note(Note::ring(at, (-20.0, -24.0), text)))
 }
 
-fn axis(scale: Scale) -> Axis {
-    Axis::new("catalogue / new messages per cycle", scale)
+fn cycles() -> Axis {
+    Axis::new("catalogue / new messages per cycle", Scale::Log10)
 }
 
 /// F_r/F_n, in both panels.
@@ -120,19 +112,16 @@ fn ratio() -> Axis {
 
 /// For each leak a line through all that is exact, and what is simulated upon it.
 fn curves(rows: &[&Row]) -> Vec<Series> {
-    let mut series = Vec::new();
-    for leak in leaks(rows) {
-        let of = || rows.iter().filter(|row| row.leak == leak);
+    let of_leak = |leak: f64| {
+        let of = || rows.iter().filter(move |row| row.leak == leak);
         let exact = of().filter(|row| row.series != SIMULATED);
         let line = exact.map(|row| Point::new(row.catalogue_over_cycle, row.ratio));
         let line = line.sorted_by(|a, b| a.x.total_cmp(&b.x));
-        series.push(Series::new(name(leak), Mark::Line, line).look(look(leak)).unlisted());
-        let simulated = of().filter_map(|row| Some(row.simulated()?.at(row.catalogue_over_cycle))).collect_vec();
-        if !simulated.is_empty() {
-            series.push(Series::new("", Mark::MarkersOnPrevious, simulated));
-        }
-    }
-    series
+        let simulated = of().filter_map(|row| Some(row.simulated()?.at(row.catalogue_over_cycle)));
+        let line = Series::new(name(leak), Mark::Line, line).look(look(leak)).unlisted();
+        [line, Series::new("", Mark::MarkersOnPrevious, simulated)]
+    };
+    leaks(rows).into_iter().flat_map(of_leak).filter(|series| !series.points().is_empty()).collect()
 }
 
 /// From the largest down.
@@ -203,36 +192,28 @@ fn largest_count(rows: &[Row]) -> Result<Decision> {
 
 /// R46. The cases are exact; the lines only say how far it fails.
 fn theorem(rows: &[Row], lines: &[Row]) -> Result<Decision> {
-    let is_exact = |row: &&Row| [EXACT, FURTHER].contains(&row.series.as_str());
-    let tested: Vec<&Row> = rows.iter().filter(is_exact).collect();
+    let tested = rows.iter().filter(|row| [EXACT, FURTHER].contains(&&*row.series)).collect_vec();
     let (small, large): (Vec<&Row>, Vec<&Row>) = tested.iter().partition(|row| row.is_small);
-    let failing = |rows: &[&Row]| rows.iter().filter(|row| fails(row)).count();
-    let by_simulation = |row: &Row| row.simulated().is_some_and(|simulated| simulated.lower > row.theorem_1_factor);
-    let counterexample = counterexample(rows)?;
+    let (small, large) = (share(small, |row| fails(row))?, share(large, |row| fails(row))?);
+    let is_above = |row: &&Row| row.simulated().is_some_and(|simulated| simulated.lower > row.theorem_1_factor);
+    let by_simulation = rows.iter().filter(is_above).count();
     let far = tested.iter().copied().chain(lines).filter(|row| fails(row));
     let far = far.max_by(|a, b| a.catalogue_over_cycle.total_cmp(&b.catalogue_over_cycle));
     let far = far.map(|row| {
-        let (cycles, filter, leak) = (row.catalogue_over_cycle, &row.filter, row.leak);
-        let (ratio, factor) = (row.ratio, row.theorem_1_factor);
-        format!(", and as far as {cycles:.2} cycles at {filter} with a leak of {leak:e} (F_r/F_n = {ratio:.2}, H = {factor})")
+        let Row { catalogue_over_cycle, filter, leak, ratio, theorem_1_factor, .. } = row;
+        format!(
+            ", and as far as {catalogue_over_cycle:.2} cycles at {filter} with a leak of {leak:e} (F_r/F_n = {ratio:.2}, H = {theorem_1_factor})"
+        )
     });
+    let Row { filter, catalogue, ratio, theorem_1_factor, .. } = counterexample(rows)?;
     Ok(Decision::new("R46")
-        .measured(counterexample.ratio / counterexample.theorem_1_factor)
+        .measured(ratio / theorem_1_factor)
         .tested_on(&tested)?
         .decide(
-            failing(&tested) == 0,
+            !tested.iter().any(|row| fails(row)),
             format!(
-                "at {} with {} messages F_r/F_n = {:.3}, H = {}; it fails in {} of {} cases of small filters, {} of them by simulation as \
-                 well, and in {} of {} at M = 1000{}",
-                counterexample.filter,
-                counterexample.catalogue,
-                counterexample.ratio,
-                counterexample.theorem_1_factor,
-                failing(&small),
-                small.len(),
-                rows.iter().filter(|row| by_simulation(row)).count(),
-                failing(&large),
-                large.len(),
+                "at {filter} with {catalogue} messages F_r/F_n = {ratio:.3}, H = {theorem_1_factor}; it fails in {small} cases of small \
+                 filters, {by_simulation} of them by simulation as well, and in {large} at M = 1000{}",
                 far.unwrap_or_default()
             ),
         ))

@@ -1,5 +1,4 @@
 //! What each variant changes, with its sign: one phase, two phases, and the denials that keeping or retaining ends.
-//! What the table decides of the papers' sentences on the variants.
 
 use super::*;
 use std::collections::BTreeMap;
@@ -16,9 +15,8 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (_, fewer) = at_said(&distinct, |row| row.messages_relative_difference)?;
     let all = rows.iter().filter(|row| row.phases == 1).collect_vec();
     let (_, most_anywhere) = at_said(&distinct_alone(&all), |row| Some(row.relative_difference))?;
-    let keeping = shown(rows, Ending::Keeping, Retention::NonRetaining)?.relative_difference;
-    let retaining = shown(rows, Ending::Dropping, Retention::Retaining)?.relative_difference;
-    let denied = shown(rows, Ending::Dropping, Retention::NonRetaining)?.denied_at_once.ok_or("nothing is asked")?;
+    let (keeping, retaining) = (shown(rows, KEEPING)?.relative_difference, shown(rows, RETAINING)?.relative_difference);
+    let denied = shown(rows, DROPPING)?.denied_at_once.ok_or("nothing is asked")?;
     Ok(Facts::new()
         .count("shown", one_phase.first().ok_or("no rows")?.hashes)
         .count("said", SAID as u64)
@@ -38,15 +36,18 @@ fn drawn(rows: &[Row]) -> Result<Vec<&Row>> {
     let fill = rows.first().and_then(|row| row.fill).ok_or("no one phase")?;
     let of_fill = || rows.iter().filter(|row| row.fill == Some(fill));
     let hashes = of_fill().map(|row| row.hashes).dedup().collect_vec();
-    let k = *hashes.get(hashes.len() / 2).ok_or("no rows")?;
+    let k = hashes[hashes.len() / 2];
     Ok(of_fill().filter(|row| row.hashes == k).collect())
 }
 
 /// Those with distinct positions that forget the message which ends a cycle.
 fn distinct_alone<'a>(rows: &[&'a Row]) -> Vec<&'a Row> {
-    let without = positions_name(Sampling::WithoutReplacement);
-    let is_alone = |row: &&&Row| row.positions == without && row.retention == Some(Retention::NonRetaining);
-    rows.iter().filter(is_alone).copied().collect()
+    of(rows, Sampling::WithoutReplacement, Retention::NonRetaining).collect()
+}
+
+fn of<'a>(rows: &[&'a Row], positions: Sampling, reset: Retention) -> impl Iterator<Item = &'a Row> {
+    let is_of = move |row: &&Row| row.positions == positions_name(positions) && row.retention == Some(reset);
+    rows.iter().copied().filter(is_of)
 }
 
 /// The smallest size that the papers mean, and the largest difference there.
@@ -57,14 +58,20 @@ fn at_said(drawn: &[&Row], difference: fn(&Row) -> Option<f64>) -> Result<(u64, 
     Ok(found.row)
 }
 
-/// The σ-bounded filters of a kind of two phases.
-fn two_phases(rows: &[Row], ending: Ending, next: Retention) -> impl Iterator<Item = &Row> {
+/// What two phases do with the message that ends a cycle: in the frozen filter, and in the next cycle.
+type Kind = (Ending, Retention);
+const DROPPING: Kind = (Ending::Dropping, Retention::NonRetaining);
+const KEEPING: Kind = (Ending::Keeping, Retention::NonRetaining);
+const RETAINING: Kind = (Ending::Dropping, Retention::Retaining);
+
+/// The σ-bounded filters of a kind.
+fn two_phases(rows: &[Row], (ending, next): Kind) -> impl Iterator<Item = &Row> {
     rows.iter().filter(move |row| row.sigma.is_some() && row.ending == Some(ending) && row.retention == Some(next))
 }
 
 /// The one at whose size numbers stand.
-fn shown(rows: &[Row], ending: Ending, next: Retention) -> Result<&Row> {
-    Ok(two_phases(rows, ending, next).find(|row| row.bits == SHOWN).ok_or("no filter of this size")?)
+fn shown(rows: &[Row], kind: Kind) -> Result<&Row> {
+    Ok(two_phases(rows, kind).find(|row| row.bits == SHOWN).ok_or("no filter of this size")?)
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -93,53 +100,38 @@ fn share_of(what: &str) -> Axis {
 /// The size of a difference; its sign stands in the name of the line.
 const SIZE: fn(&Row) -> Option<f64> = |row| Some(row.relative_difference.abs());
 
-/// A name at a share of a line's length.
-fn named(line: &Series, share: usize, offset: (f64, f64), name: &str, look: Look) -> Result<Note> {
-    let at = line.points().get(line.points().len() / share).ok_or("an empty line")?;
-    Ok(Note::text((at.x, at.y), offset, name).coloured(look.colour()))
-}
-
 fn one_phase(rows: &[Row]) -> Result<Panel> {
     let drawn = drawn(rows)?;
-    let (with, without) = (positions_name(Sampling::WithReplacement), positions_name(Sampling::WithoutReplacement));
-    let of = |positions: &'static str, reset: Retention| {
-        drawn.iter().copied().filter(move |row| row.positions == positions && row.retention == Some(reset))
-    };
     let (retaining, distinct) = (looks::RETAINING, Look::new(Colour::Blue));
     let lines = [
-        line(of(with, Retention::Retaining), retaining, SIZE),
-        line(of(without, Retention::NonRetaining), distinct, SIZE),
+        line(of(&drawn, Sampling::WithReplacement, Retention::Retaining), retaining, SIZE),
+        line(distinct_alone(&drawn).into_iter(), distinct, SIZE),
     ];
     let names = [
-        named(&lines[0], 2, (-10.0, 26.0), "retaining\n(rise)", retaining)?,
-        named(&lines[1], 3, (10.0, -22.0), "distinct\n(fall)", distinct)?,
+        looks::beside(&lines[0], 2, (-10.0, 26.0), "retaining\n(rise)", retaining)?,
+        looks::beside(&lines[1], 3, (10.0, -22.0), "distinct\n(fall)", distinct)?,
     ];
-    let panel = Panel::new(memory(), share_of("change of the rate"), lines);
-    Ok(names.into_iter().fold(panel, Panel::note))
+    Ok(Panel::new(memory(), share_of("change of the rate"), lines).notes(names))
 }
 
 fn two(rows: &[Row]) -> Result<Panel> {
     let lines = [
-        line(two_phases(rows, Ending::Keeping, Retention::NonRetaining), looks::KEEPING, SIZE),
-        line(two_phases(rows, Ending::Dropping, Retention::Retaining), looks::RETAINING, SIZE),
+        line(two_phases(rows, KEEPING), looks::KEEPING, SIZE),
+        line(two_phases(rows, RETAINING), looks::RETAINING, SIZE),
     ];
     let facts = facts(rows)?;
-    let (keeping, retaining) =
-        (shown(rows, Ending::Keeping, Retention::NonRetaining)?, shown(rows, Ending::Dropping, Retention::Retaining)?);
-    let at = |row: &Row| (row.bits as f64, row.relative_difference);
+    let ring = |kind, offset: (f64, f64), text: &str, look: Look| -> Result<Note> {
+        let at = (SHOWN as f64, shown(rows, kind)?.relative_difference);
+        Ok(Note::ring(at, offset, facts.fill(text)?).coloured(look.colour()))
+    };
     Ok(Panel::new(memory(), share_of("change of the rate"), lines)
-        .note(Note::ring(at(keeping), (12.0, -24.0), facts.fill("keeping:\n{cost}")?).coloured(looks::KEEPING.colour()))
-        .note(
-            Note::ring(at(retaining), (-12.0, 24.0), facts.fill("retaining:\n{retaining_cost}")?)
-                .coloured(looks::RETAINING.colour()),
-        ))
+        .note(ring(KEEPING, (12.0, -24.0), "keeping:\n{cost}", looks::KEEPING)?)
+        .note(ring(RETAINING, (-12.0, 24.0), "retaining:\n{retaining_cost}", looks::RETAINING)?))
 }
 
 fn denied(rows: &[Row]) -> Result<Panel> {
-    let floor = shown(rows, Ending::Dropping, Retention::NonRetaining)?;
-    let at = (floor.bits as f64, floor.denied_at_once.ok_or("nothing is asked")?);
-    let line =
-        line(two_phases(rows, Ending::Dropping, Retention::NonRetaining), looks::TWO_PHASES, |row| row.denied_at_once);
+    let at = (SHOWN as f64, shown(rows, DROPPING)?.denied_at_once.ok_or("nothing is asked")?);
+    let line = line(two_phases(rows, DROPPING), looks::TWO_PHASES, |row| row.denied_at_once);
     let text = facts(rows)?.fill("dropping:\n{denied}")?;
     Ok(Panel::new(memory(), share_of("messages missed"), [line])
         .note(Note::ring(at, (12.0, -24.0), text).coloured(looks::TWO_PHASES.colour()))
@@ -189,8 +181,7 @@ fn compared(rows: &[Row], alike: bool) -> Result<Vec<Variants<'_>>> {
 
 /// Whether keeping raises the rate at every size, and the differences of one phase are smaller in every larger filter.
 fn title(rows: &[Row]) -> Result<Decision> {
-    let raises =
-        share(two_phases(rows, Ending::Keeping, Retention::NonRetaining), |row| row.relative_difference > 0.0)?;
+    let raises = share(two_phases(rows, KEEPING), |row| row.relative_difference > 0.0)?;
     let one_phase = drawn(rows)?;
     let (size, most) = at_said(&one_phase, |row| Some(row.relative_difference))?;
     let beyond = one_phase.iter().filter(|row| row.bits > size);
@@ -198,11 +189,11 @@ fn title(rows: &[Row]) -> Result<Decision> {
     Ok(Decision::title()
         .measured_as(
             "relative difference of the rate at the size of the title",
-            shown(rows, Ending::Keeping, Retention::NonRetaining)?.relative_difference,
+            shown(rows, KEEPING)?.relative_difference,
         )
-        .tested_on(two_phases(rows, Ending::Keeping, Retention::NonRetaining))?
+        .tested_on(two_phases(rows, KEEPING))?
         .decide(
-            raises.having == raises.of && beyond.value < most.abs(),
+            raises.is_all() && beyond.value < most.abs(),
             "keeping lowers a rate, or one phase differs as much in a larger filter",
         ))
 }
@@ -226,7 +217,7 @@ fn nearly_the_same(id: &'static str, words: &str, filters: &[Variants]) -> Resul
     let sizes = needed.iter().map(|(k, bits)| format!("{bits} bits for k = {k}")).join(", ");
     let large = || filters.iter().filter(|variants| variants.row().bits > LARGE);
     let most = largest(large(), |variants| variants.difference)?;
-    let at = most.row.row();
+    let Row { bits, hashes, sigma, .. } = most.row.row();
     Ok(Decision::new(id)
         .measured(most.value)
         .threshold(format!("{words}: within {:.0} %", 100.0 * NOTICEABLE))
@@ -237,21 +228,14 @@ fn nearly_the_same(id: &'static str, words: &str, filters: &[Variants]) -> Resul
             format!("σ is {from} to {to} of M and the filter has at least {sizes}"),
             format!("no size is large enough for σ from {from} to {to} of M"),
         )
-        .remark(format!(
-            "the difference is largest at M = {}, k = {}, σ = {}",
-            at.bits,
-            at.hashes,
-            at.sigma.unwrap_or(0)
-        )))
+        .remark(format!("the difference is largest at M = {bits}, k = {hashes}, σ = {}", sigma.unwrap_or(0))))
 }
 
 /// R61: whether the formulas are those of the filter in the text.
 fn same_filter(rows: &[Row]) -> Result<Decision> {
-    let of = |ending| two_phases(rows, ending, Retention::NonRetaining).collect_vec();
-    let (formula, text) = (of(Ending::Dropping), of(Ending::Keeping));
+    let (formula, text) = (two_phases(rows, DROPPING).collect_vec(), two_phases(rows, KEEPING).collect_vec());
     let product = |row: &Row| row.product_form.unwrap_or(f64::NAN);
-    let mut errors =
-        formula.iter().zip(&text).map(|(formula, text)| (formula.bits, 1.0 - product(formula) / text.rate));
+    let mut errors = zip(&formula, &text).map(|(formula, text)| (formula.bits, 1.0 - product(formula) / text.rate));
     let most = largest(errors.clone(), |(_, error)| *error)?;
     let (bits, least) = errors.next_back().ok_or("no filters")?;
     let own = largest(&formula, |row| product(row) / row.rate - 1.0)?.value;
