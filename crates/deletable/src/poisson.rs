@@ -111,11 +111,12 @@ fn hits_that_stay<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
 }
 
 /// T_c = Pr[Poisson(x) ≥ c], c = `count` ≥ 1: e^(−x) Σ_(i≥c) x^i/i! for x < c, to the last term that counts, and
-/// 1 − e^(−x) Σ_(i<c) x^i/i! elsewhere, or where an arithmetic [tolerates cancellation](Arithmetic::tolerates_cancellation).
+/// 1 − e^(−x) Σ_(i<c) x^i/i! elsewhere, in enclosures, and where an arithmetic
+/// [tolerates cancellation](Arithmetic::tolerates_cancellation).
 fn at_least<A: AnalyticArithmetic>(a: &A, count: u64, x: A::Number) -> A::Number {
     let none = (a.zero() - &x).exp();
     let next = |term: A::Number, i: u64| a.over(term * &x, i);
-    if a.tolerates_cancellation() || x.to_f64() >= count as f64 {
+    if a.tolerates_cancellation() || a.encloses() || x.to_f64() >= count as f64 {
         let mut term = none.clone();
         let few = a.sum((1..count).map(|i| {
             term = next(term.clone(), i);

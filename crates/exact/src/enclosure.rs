@@ -237,6 +237,10 @@ impl Arithmetic for Enclosures {
         !self.is_fixed
     }
 
+    fn encloses(&self) -> bool {
+        true
+    }
+
     /// Where n p is so small that few terms of the binomial series do, by these: (1 − p)^n lies between any two partial sums that
     /// follow each other (Bonferroni 1936).
     fn never(&self, probability: Enclosure, trials: u64) -> Enclosure {

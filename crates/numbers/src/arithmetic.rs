@@ -39,6 +39,11 @@ pub trait Arithmetic: Sync {
     /// enclosure shows what it lost, so that its precision can be raised. Fixed precision returns what is left.
     fn tolerates_cancellation(&self) -> bool;
 
+    /// Whether numbers are intervals: then a series never ends because a further term changes nothing.
+    fn encloses(&self) -> bool {
+        false
+    }
+
     /// 0.
     #[inline]
     fn zero(&self) -> Self::Number {

@@ -10,6 +10,7 @@ mod ledger;
 mod occupancy;
 mod published_values;
 mod recycling_filters;
+mod routes;
 mod simulated_variants;
 mod single_filters;
 

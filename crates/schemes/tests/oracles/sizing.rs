@@ -53,6 +53,14 @@ fn searches_find_what_all_filters_show() {
     assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, Allowed::All), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
 }
 
+/// At 2.1 bits an item two functions are better than the nearest number to 2.1 ln 2 = 1.46.
+#[test]
+fn the_k_of_many_items_is_that_of_the_lowest_rate() {
+    let rate = |k| rate_in_double(SchemeLoad::new(HashingScheme::Independent, 4096, 1950, k).unwrap()).unwrap();
+    assert!(rate(2) < rate(1) && rate(2) < rate(3));
+    assert_eq!(found(HashingScheme::Independent, 1950, 0.38, Allowed::PowersOfTwo), Some((4096, vec![2])));
+}
+
 /// Walks within a block: as few blocks as an exhaustive search finds, and the k of the lowest rate in them.
 #[test]
 fn as_few_blocks_as_possible_and_the_lowest_rate_in_them() {
