@@ -18,14 +18,14 @@ needs: ## Install what the build needs (root on Debian), or print what to instal
 
 figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to recompute, FORMAT=pdf to add PDF and PNG
 	@# a new dependency of a package enters Cargo.lock here
-	@[ -z "$$(find Cargo.toml crates/*/Cargo.toml experiments/*/Cargo.toml -newer Cargo.lock)" ] || \
+	@[ -z "$$(find Cargo.toml crates/*/Cargo.toml experiments/*/Cargo.toml -newer Cargo.lock) $$(find crates experiments -maxdepth 0 -newer Cargo.lock)" ] || \
 	  { $(CARGO) update --quiet --workspace --offline && touch Cargo.lock; } 2> /dev/null || true
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
 	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(EXPERIMENTS)); do \
 	  $(BINARIES)/$$paper $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
 	done; \
-	$(BINARIES)/bloomlab-parquet & parquet=$$!; \
+	$(BINARIES)/bloomlab-parquet & parquet=$$!; trap 'kill $$parquet' INT TERM; \
 	$(if $(filter pdf,$(FORMAT)),$(CARGO) run $(CARGO_FLAGS) -p bloomlab-print --features print || status=1;) \
 	$(BINARIES)/bloomlab gallery || status=1; wait $$parquet || status=1; exit $$status
 

@@ -7,8 +7,7 @@ command -v "${CHROMIUM:-chromium}" >/dev/null 2>&1 && exit 0
 
 if [ -z "${CHROMIUM:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing what is missing: chromium" >&2
-  apt-get update -qq >&2 || true
-  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >&2
+  sh "$(dirname "$0")/apt-install.sh" chromium
   exit 0
 fi
 

@@ -14,8 +14,7 @@ usable && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing what is missing: postgresql" >&2
-  apt-get update -qq >&2 || true
-  DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -qq -y --no-install-recommends postgresql postgresql-contrib >&2
+  sh "$(dirname "$0")/apt-install.sh" postgresql postgresql-contrib
   usable && exit 0
 fi
 

@@ -10,8 +10,7 @@ usable && exit 0
 
 if [ -z "${PYTHON:-}" ] && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing what is missing: python3-venv" >&2
-  apt-get update -qq >&2 || true
-  DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends python3-venv >&2
+  sh "$(dirname "$0")/apt-install.sh" python3-venv
   usable && exit 0
 fi
 

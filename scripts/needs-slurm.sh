@@ -12,8 +12,7 @@ done
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
   echo "installing what is missing:$missing" >&2
-  apt-get update -qq >&2 || true
-  DEBIAN_FRONTEND=noninteractive RUNLEVEL=1 apt-get install -qq -y --no-install-recommends slurm-wlm munge >&2
+  sh "$(dirname "$0")/apt-install.sh" slurm-wlm munge
   exit 0
 fi
 

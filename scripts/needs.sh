@@ -11,8 +11,7 @@ done
 if [ -n "$missing" ]; then
   if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
     echo "installing what is missing:$missing" >&2
-    apt-get update -qq >&2 || true
-    DEBIAN_FRONTEND=noninteractive apt-get install -qq -y gcc libc6-dev make m4 >&2
+    sh "$(dirname "$0")/apt-install.sh" gcc libc6-dev make m4
   else
     cat >&2 <<END
 missing:$missing. Install with

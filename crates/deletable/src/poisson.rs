@@ -111,8 +111,8 @@ fn hits_that_stay<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
 }
 
 /// T_c = Pr[Poisson(x) ≥ c], c = `count` ≥ 1: e^(−x) Σ_(i≥c) x^i/i! for x < c, to the last term that counts, and
-/// 1 − e^(−x) Σ_(i<c) x^i/i! elsewhere, in enclosures, and where an arithmetic
-/// [tolerates cancellation](Arithmetic::tolerates_cancellation).
+/// 1 − e^(−x) Σ_(i<c) x^i/i! elsewhere, where an arithmetic [tolerates cancellation](Arithmetic::tolerates_cancellation), and in
+/// enclosures of any kind: those of a fixed precision lose digits there under a light load.
 fn at_least<A: AnalyticArithmetic>(a: &A, count: u64, x: A::Number) -> A::Number {
     let none = (a.zero() - &x).exp();
     let next = |term: A::Number, i: u64| a.over(term * &x, i);

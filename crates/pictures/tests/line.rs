@@ -52,14 +52,6 @@ fn measurements_share_look_and_entry_of_the_line_before() {
 }
 
 #[test]
-fn several_notes_are_those_one_after_the_other() {
-    let note = |x: f64| Note::text((x, x), (4.0, 0.0), format!("at {x}"));
-    let (together, alone) =
-        (panel(&["a"]).notes([note(1.0), note(3.0)]), panel(&["a"]).note(note(1.0)).note(note(3.0)));
-    assert_eq!(svg(LineFigure::single(together)), svg(LineFigure::single(alone)));
-}
-
-#[test]
 fn a_staircase_keeps_the_height_and_limits_cut_off() {
     let steps = |y: Axis| {
         let steps = Series::new("", Mark::Steps, [Point::new(0.0, 0.0), Point::new(1.0, 1.0)]);

@@ -22,7 +22,8 @@ pub type AnyError = Box<dyn std::error::Error + Send + Sync>;
 /// What a figure's own code gives: any error will do.
 pub type Result<T, E = AnyError> = std::result::Result<T, E>;
 
-/// Returns an error from the function around it unless a condition holds: `ensure!(filters >= 2, "filters {filters}: needs at least 2")`.
+/// Returns an error from the function around it unless a condition holds:
+/// `ensure!(filters >= 2, "filters {filters}: needs at least 2")`.
 #[macro_export]
 macro_rules! ensure {
     ($condition:expr, $($message:tt)+) => {

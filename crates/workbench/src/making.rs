@@ -197,7 +197,7 @@ pub(crate) fn command(paper: &str, figure: &str) -> String {
     format!("make figures FIGURE={paper}/{figure}")
 }
 
-/// Whether nothing is left to compute of a figure, which then is drawn beside others.
+/// Whether nothing of a figure is left to compute. Such figures are drawn in parallel.
 pub(crate) fn is_computed(figure: &dyn AnyFigure, job: &Job) -> bool {
     let record = cache::record_path(job.output, job.build.paper, job.name);
     let reason = || Ok::<_, AnyError>(cache::reason_to_compute(&record, job.output, &Inputs::read(figure, job)?.key)?);

@@ -111,7 +111,7 @@ impl Paper {
         let wanted = |name: &str| options.figures.is_empty() || options.figures.iter().any(|figure| figure == name);
         let parameters = options.parameters.as_deref();
         let job = |name| Job { build: self.build, name, root: &root, output, parameters, work };
-        let failures = |figure: &dyn AnyFigure| {
+        let has_failed = |figure: &dyn AnyFigure| {
             let made = making::run(figure, &job(figure.name()));
             made.inspect_err(|error| eprintln!("error: {}/{}: {error}", self.build.paper, figure.name())).is_err()
         };
@@ -119,9 +119,9 @@ impl Paper {
         let wanted = self.figures().filter(|figure| wanted(figure.name()));
         let (drawn, computed): (Vec<_>, Vec<_>) =
             wanted.partition(|figure| making::is_computed(*figure, &job(figure.name())));
-        let drawn = on_all_cores(drawn.len(), |at| Ok::<_, WorkbenchError>(failures(drawn[at])))?;
+        let drawn = on_all_cores(drawn.len(), |at| Ok::<_, WorkbenchError>(has_failed(drawn[at])))?;
         let mut failed = drawn.into_iter().filter(|failed| *failed).count()
-            + computed.into_iter().filter(|figure| failures(*figure)).count();
+            + computed.into_iter().filter(|figure| has_failed(*figure)).count();
         if output != root || matches!(work, Work::Draw(_) | Work::Share(..)) {
             return Ok(failed);
         }
@@ -172,7 +172,7 @@ impl Paper {
         Ok(if claims.is_empty() { None } else { Some(Written::from_rows(&claims)?.to_csv()) })
     }
 
-    /// What a figure's table on disk says of its title, unless that is no claim, and of other claims.
+    /// The decisions of a figure's table on disk: on its title, unless that is no claim, and on other claims.
     fn decided(&self, root: &Path, figure: &dyn AnyFigure) -> Result<(Option<Title>, Vec<Decision>), AnyError> {
         let table = self.table(root, figure)?;
         let settings = Settings::read(&root.join(Names::new(self.build.paper, figure.name()).toml))?;

@@ -23,7 +23,7 @@ pub(crate) const F_O_DASH: Dash = Dash::Dotted;
 /// f_w, the rate of the full filter; eq. 1.
 pub(crate) const F_W: Look = Look::new(Colour::Ink).dashed(Dash::DashDot).marked(Marker::Square);
 
-/// A name beside a line, where this part of its points lies before: 2 is the middle, 3 a third.
+/// A name beside a line, at the point that ends the first half of its points (`part` 2) or the first third (3).
 pub(crate) fn beside(line: &Series, part: usize, offset: (f64, f64), name: &str, look: Look) -> Result<Note> {
     let at = line.points().get(line.points().len() / part).ok_or("an empty line")?;
     Ok(Note::text((at.x, at.y), offset, name).coloured(look.colour()))

@@ -18,12 +18,12 @@ pub(crate) fn shape_of_each(bits: u64, hashes: u64, phases: Phases) -> Result<Sh
     }
 }
 
-/// As tables have it.
+/// The number that stands in a table.
 pub(crate) fn number_of(phases: Phases) -> u64 {
     if phases == Phases::One { 1 } else { 2 }
 }
 
-/// The phases of a filter whose messages end in a frozen one, if they do.
+/// The phases of a filter: two where it keeps a frozen filter.
 pub(crate) fn phases(frozen: Option<Ending>) -> Phases {
     if frozen.is_some() { Phases::Two } else { Phases::One }
 }

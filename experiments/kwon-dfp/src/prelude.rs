@@ -1,4 +1,4 @@
-//! What every figure of the paper uses: numbers, filters, models, simulations, pictures, the workbench, and what the figures share.
+//! What every figure of the paper uses, and what its figures share.
 
 pub(crate) use bloomlab_deletable::*;
 pub(crate) use bloomlab_filters::*;

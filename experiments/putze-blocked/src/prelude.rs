@@ -1,4 +1,4 @@
-//! What every figure of the paper uses: numbers, models, simulations, pictures, the workbench, and the looks that the figures share.
+//! What every figure of the paper uses, and what its figures share.
 
 pub(crate) use bloomlab_formulas::*;
 pub(crate) use bloomlab_numbers::*;

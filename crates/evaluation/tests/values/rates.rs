@@ -30,8 +30,8 @@ fn agrees(quantity: &impl Quantity, expected: f64) {
     }
 }
 
-/// One item in m bits with k = 2 sets one bit with probability 1/m and two otherwise. Under double hashing of a prime m it reports one or
-/// four of the m² queries, a pair of positions each way and twice each.
+/// One item in m bits with k = 2 sets one bit with probability 1/m, and two otherwise. Under double hashing with a prime m one set
+/// bit matches one of the m² queries. Two set bits match four: each of them twice, and the pair in either order.
 #[test]
 fn every_arithmetic_has_the_same_rate() {
     let load = Load::new(8, 1, 2).unwrap();

@@ -10,11 +10,11 @@ fn cells<const N: usize>(table: &str, names: [&str; N]) -> Vec<[String; N]> {
     reader.records().map(|row| row.unwrap()).map(|row| columns.map(|column| row[column].to_owned())).collect()
 }
 
-/// Whether a filter that holds `items` items is what was found, where that says so.
-fn is_found(filter: &Structure, items: u64, bits: &str, hashes: &str) -> bool {
-    let of_bits = bits.parse().map_or(true, |bits| [filter.bits(), filter.bits_holding(items)].contains(&bits));
-    let of_hashes = hashes.parse().map_or(true, |hashes: u64| filter.hashes().is_none_or(|ours| ours == hashes));
-    of_bits && of_hashes
+/// Whether a filter that holds `items` items is what was found; `None` where neither bits nor hash functions were shown.
+fn is_found(filter: &Structure, items: u64, bits: &str, hashes: &str) -> Option<bool> {
+    let of_bits = bits.parse().ok().map(|bits| [filter.bits(), filter.bits_holding(items)].contains(&bits));
+    let of_hashes = hashes.parse().ok().zip(filter.hashes()).map(|(found, ours): (u64, u64)| found == ours);
+    [of_bits, of_hashes].into_iter().flatten().reduce(|one, other| one && other)
 }
 
 #[test]
@@ -30,13 +30,12 @@ fn libraries_build_what_was_found() {
         }
         let (items, target) = (items.parse().unwrap(), target.parse().unwrap());
         let filter = library.filter(items, target).unwrap();
-        assert!(
-            is_found(&filter, items, &bits, &hashes),
-            "{subject} {items} {target}: {filter:?}, found {bits} {hashes}"
-        );
+        let Some(is_found) = is_found(&filter, items, &bits, &hashes) else { continue };
+        assert!(is_found, "{subject} {items} {target}: {filter:?}, found {bits} {hashes}");
         compared.insert(subject);
     }
-    assert_eq!(compared.len(), Library::all().len());
+    // growable-bloom-filter and pyprobables-expanding show nothing
+    assert_eq!(compared.len(), Library::all().len() - 2, "{compared:?}");
 }
 
 /// Rules under another name than that of the measured engine.
@@ -73,9 +72,10 @@ fn engines_build_what_was_found() {
         let filter = engine.filter(items, set).unwrap();
         // five bytes follow the lines of RocksDB's filter
         let bits = if name == "rocksdb" { (bits.parse::<u64>().unwrap() - 40).to_string() } else { bits };
-        assert!(is_found(&filter, items, &bits, &hashes), "{name} {case} {items}: {filter:?}, found {bits} {hashes}");
+        let Some(is_found) = is_found(&filter, items, &bits, &hashes) else { continue };
+        assert!(is_found, "{name} {case} {items}: {filter:?}, found {bits} {hashes}");
         compared.insert(rule.to_owned());
     }
-    // rocksdb-legacy and tokenbf stand beside those of the same engine
-    assert_eq!(compared.len(), Engine::all().len() - 2, "{compared:?}");
+    // rocksdb-legacy and tokenbf stand beside those of the same engine; duckdb-join shows nothing
+    assert_eq!(compared.len(), Engine::all().len() - 3, "{compared:?}");
 }

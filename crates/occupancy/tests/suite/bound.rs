@@ -11,7 +11,7 @@ fn the_last_message_within_the_bound_always_finds_a_clear_bit() {
 }
 
 #[test]
-fn a_bound_has_its_number_and_the_papers_filters_drop() {
+fn a_bound_has_its_number_and_the_usual_filter_drops() {
     assert_eq!([Bound::Sigma(7), Bound::Messages(9)].map(Bound::value), [7, 9]);
-    assert!(Ending::Dropping.is_dropping() && !Ending::Keeping.is_dropping());
+    assert!(Ending::default().is_dropping() && !Ending::Keeping.is_dropping());
 }

@@ -42,7 +42,7 @@ fn classic(rows: &[&Row]) -> Result<Vec<Decision>> {
             all_too_low.is_all(),
             too_low.is_all(),
             format!("k ≥ 2, m ≥ 2 and n ≥ 1: above in {too_low}; equal in {} of the other {}", equal.having, equal.of),
-            format!("there it is above eq. 1 in {too_low} only"),
+            too_low.lacking.map(|row| format!("not above eq. 1 at {}", row.place())).unwrap_or_default(),
         ),
     ])
 }

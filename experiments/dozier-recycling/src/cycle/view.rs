@@ -36,7 +36,7 @@ fn times(rows: &[&Row]) -> Result<f64> {
 
 /// The model's probability that a message finds the filter empty.
 fn empty(rows: &[&Row]) -> Result<f64> {
-    Ok(rows.iter().find(|row| row.set_from == Some(0)).and_then(|row| row.model).ok_or("no law")?)
+    Ok(rows.iter().find(|row| row.set_from == Some(0)).and_then(|row| row.model).ok_or("no distribution")?)
 }
 
 pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {

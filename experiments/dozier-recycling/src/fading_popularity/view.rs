@@ -10,7 +10,7 @@ const LONGEST: f64 = 3e4;
 pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     let (low, high) = extent(times_as_long(rows))?;
     let (short, long) = extent(distances(rows, KEEPING).into_iter().take(DRAWN))?;
-    let first = |filter| distances(rows, filter).first().copied().ok_or("no law");
+    let first = |filter| distances(rows, filter).first().copied().ok_or("no distribution");
     let mut facts = Facts::new();
     for (i, row) in all_shortest(rows).take(DRAWN * FILTERS.len()).enumerate() {
         facts = facts.count(&format!("needed_{i}"), row.messages_per_cycle as u64);

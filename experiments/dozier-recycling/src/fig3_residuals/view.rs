@@ -51,7 +51,7 @@ fn is_missed(row: &Row) -> bool {
 }
 
 fn misses<'a>(rows: impl Iterator<Item = &'a Row>) -> Result<Share<&'a Row>> {
-    share(rows, |row| is_missed(row))
+    share(rows.filter(|row| row.simulated().is_some()), |row| is_missed(row))
 }
 
 /// Two phases with a catalogue and the fewest hash functions, at high thresholds.
@@ -66,6 +66,7 @@ pub(crate) fn facts(rows: &[Row]) -> Result<Facts> {
     // by which share fixed hash functions lie below the model
     let fixed = repeating(rows).filter(|row| row.series == Kind::Fixed.name());
     let below = fixed.map(|row| 1.0 - row.rate / row.model).collect_vec();
+    ensure!(!below.is_empty(), "no threshold so high");
     Ok(Facts::new()
         .count("missed", two.having as u64)
         .count("points", two.of as u64)

@@ -266,7 +266,10 @@ fn highest(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Decision> {
         above.having == 0,
         !within.is_empty() && below == within.len(),
         condition,
-        format!("between the rates only {below} filters with k ≥ {from} are not below another that keeps it"),
+        format!(
+            "between the rates a filter with k ≥ {from} is below another that keeps it in {} cases",
+            within.len() - below
+        ),
     ))
 }
 

@@ -176,13 +176,16 @@ fn in_long_cycles(decision: Decision, what: &str, points: Vec<(&Row, bool)>) -> 
     // shorter than any cycle if none fails
     let too_short = of_smallest.filter(|(_, holds)| !holds).map(|(row, _)| length(row));
     let bound = too_short.fold(f64::NEG_INFINITY, f64::max).ceil();
-    let beyond = share(points.iter().filter(|(row, _)| length(row) > bound), |(_, holds)| *holds)?;
+    // none is longer where the longest fails
+    let beyond = share(points.iter().filter(|(row, _)| length(row) > bound), |(_, holds)| *holds).ok();
     let range = Range::of("messages per cycle", points.iter().map(|(row, _)| (length(row), length(row) > bound)));
-    let other =
-        beyond.lacking.map(|(row, _)| format!("not at M = {} and a rate of {:e}", row.bits.unwrap_or(0), row.target));
+    let other = beyond
+        .as_ref()
+        .and_then(|beyond| beyond.lacking)
+        .map(|(row, _)| format!("not at M = {} and a rate of {:e}", row.bits.unwrap_or(0), row.target));
     Ok(decision.measured(all.value()).range(range).decide_if(
         all.is_all(),
-        beyond.is_all(),
+        beyond.is_some_and(|beyond| beyond.is_all()),
         format!(
             "a cycle of one phase has more than {bound:.0} messages: below, at M = {fewest}, what fits hangs on σ being a \
              whole number, and it fails at {failing} {what}"

@@ -125,7 +125,7 @@ fn each_message(ending: &[&Row]) -> Decision {
 }
 
 fn oracle_is_first(ending: &[&Row]) -> Result<Decision> {
-    let lower = share(ending, |row| row.user_rate.is_some() && row.oracle_rate <= row.user_rate)?;
+    let lower = share(ending, |row| row.oracle_rate.zip(row.user_rate).is_some_and(|(oracle, user)| oracle <= user))?;
     let later = share(ending, |row| longer(row) >= Some(1.0))?;
     let gap = largest(ending.iter().filter_map(|row| longer(row)), |times| *times)?.value;
     Ok(Decision::new("R18")
@@ -146,7 +146,7 @@ fn bounds(replaced: &[&Row], distinct: &[&Row]) -> Result<Decision> {
     let worst = largest(distinct, |row| if row.user_rate > Some(0.0) { over(row) } else { 0.0 })?;
     let plain = above(replaced, |row| row.f_o).max(above(replaced, |row| row.f_a));
     let shifted = above(replaced, |row| row.f_o_shifted).max(above(replaced, |row| row.f_a_shifted));
-    let tighter = replaced.iter().all(|row| row.f_a.is_some() && row.f_a >= row.f_o);
+    let tighter = replaced.iter().all(|row| row.f_a.zip(row.f_o).is_some_and(|(f_a, f_o)| f_a >= f_o));
     let all = replaced.len();
     Ok(Decision::new("R19")
         .measured(plain as f64 / all as f64)
@@ -228,7 +228,7 @@ fn by_means(ending: &[&Row]) -> Result<Decision> {
                 "k = 1, where each p_i is certain ({of_one}); for larger k the p_i are random and with their means it is so in {of_more}: \
                  never above the exact rate, and up to {below:.1} % below it"
             ),
-            format!("it is not above the exact rate in {not_above} only"),
+            format!("it is above the exact rate in {} of {}", not_above.of - not_above.having, not_above.of),
         )
         .remark("exact is 1 − N/∑E[1/(1 − p_i)]"))
 }

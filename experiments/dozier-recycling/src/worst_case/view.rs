@@ -19,13 +19,13 @@ fn of<'a>(rows: &'a [Row], part: &'static str) -> impl DoubleEndedIterator<Item 
 }
 
 /// The best k less (M/n) ln 2.
-fn away(row: &Row) -> Option<f64> {
-    Some(row.hashes as f64 - row.predicted_hashes?)
+fn away(row: &Row) -> f64 {
+    row.predicted_hashes.map_or(f64::INFINITY, |predicted| row.hashes as f64 - predicted)
 }
 
 /// How far the best k lies from (M/n) ln 2, at most.
 fn farthest(rows: &[Row]) -> Result<f64> {
-    Ok(largest(of(rows, BEST).filter_map(away), |away| away.abs())?.value.abs())
+    Ok(largest(of(rows, BEST).map(away), |away| away.abs())?.value.abs())
 }
 
 pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
@@ -34,8 +34,8 @@ pub(crate) fn draw(rows: &[Row]) -> Result<Picture> {
 
 /// The best k less (M/n) ln 2, for every M.
 fn best(rows: &[Row]) -> Result<Panel> {
-    let point = |row: &Row| Some(Point::new(row.bits as f64 / row.messages as f64, away(row)?));
-    let points = of(rows, BEST).filter_map(point).collect_vec();
+    let point = |row: &Row| Point::new(row.bits as f64 / row.messages as f64, away(row));
+    let points = of(rows, BEST).map(point).collect_vec();
     let farthest = largest(&points, |point| point.y.abs())?;
     let farthest = Note::ring((farthest.row.x, farthest.row.y), (-20.0, -24.0), facts(rows)?.fill("{farthest}")?);
     let y = Axis::new("best *k* − (*M*/*n*) ln 2", Scale::Linear).limited(-0.8, 0.8);
@@ -85,8 +85,10 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 
 fn minimum(best: &[&Row]) -> Result<Decision> {
     // no filter has fewer than one hash function
-    let away = |row: &&Row| Some((row.hashes as f64 - row.predicted_hashes?.max(1.0)).abs());
-    let farthest = largest(best.iter().filter_map(away), |away| *away)?.value;
+    let away = |row: &&&Row| {
+        row.predicted_hashes.map_or(f64::INFINITY, |predicted| (row.hashes as f64 - predicted.max(1.0)).abs())
+    };
+    let farthest = largest(best, away)?.value;
     let (low, high) = extent(best.iter().map(|row| row.bits as f64))?;
     Ok(Decision::new("R21")
         .measured(farthest)
