@@ -18,7 +18,7 @@ needs: ## Install what the build needs (root on Debian), or print what to instal
 
 figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to recompute, FORMAT=pdf to add PDF and PNG
 	@# a new dependency of a package enters Cargo.lock here
-	@[ -z "$$(find Cargo.toml crates/*/Cargo.toml experiments/*/Cargo.toml -newer Cargo.lock) $$(find crates experiments -maxdepth 0 -newer Cargo.lock)" ] || \
+	@[ -z "$$(find Cargo.toml crates experiments crates/*/Cargo.toml experiments/*/Cargo.toml -maxdepth 0 -newer Cargo.lock)" ] || \
 	  { $(CARGO) update --quiet --workspace --offline && touch Cargo.lock; } 2> /dev/null || true
 	@$(CARGO) build $(CARGO_FLAGS) --workspace
 	@status=0; \
