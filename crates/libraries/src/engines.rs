@@ -146,8 +146,8 @@ fn clickhouse_parameters(target: f64) -> (u64, u64) {
     (each, hashes.max(2))
 }
 
-/// The fewest whole bits for each item, from 2 on, for which the best k of a table of rates, (1 − e^(−k/c))^k in three digits, keeps the
-/// target; then the fewest positions that do. Where none does, the last row of the table.
+/// The fewest whole bits c for each item, from 2 on, for which the best k of a table of rates keeps the target; then the fewest
+/// positions that do. The rates are (1 − e^(−k/c))^k in three digits. Where none keeps it, the last row of the table.
 fn tabled(best: &[u64], target: f64) -> (u64, u64) {
     let rate =
         |each: u64, hashes: u64| three_digits(libm::pow(-libm::expm1(-(hashes as f64) / each as f64), hashes as f64));

@@ -39,7 +39,7 @@ pub trait Arithmetic: Sync {
     /// enclosure shows what it lost, so that its precision can be raised. Fixed precision returns what is left.
     fn tolerates_cancellation(&self) -> bool;
 
-    /// Whether numbers are intervals: then a series never ends because a further term changes nothing.
+    /// Whether numbers are intervals. A further term always changes an interval, so that a series has to end by another rule.
     fn encloses(&self) -> bool {
         false
     }

@@ -1,5 +1,5 @@
-//! Maps of cells: panels of cells in rows and columns, with shared axes. A cell has a value, whose colour a bar explains, or
-//! a mark, which the legend explains: the reason why there is no value.
+//! Maps of cells: panels of cells in rows and columns, with shared axes. A cell has a value, whose colour a bar explains; or
+//! it has a mark, for which the legend gives the reason why there is no value.
 
 use crate::canvas::{Align, Canvas, FONT, Place, picture, rectangle};
 use crate::cell_axis::CellAxis;

@@ -7,6 +7,7 @@ use crate::Picture;
 use crate::Undrawable;
 use crate::canvas::{Align, Canvas, FONT, Pen, TICK_FONT, picture, rectangle};
 use crate::colour::{INK, PAPER};
+use crate::grid::WIDTH;
 use crate::markup::{plain, widest};
 
 /// One figure: strips below each other.
@@ -48,7 +49,7 @@ impl CellFigure {
     /// The picture.
     ///
     /// # Errors
-    /// [`Undrawable::Empty`] if there are no cells.
+    /// [`Undrawable::Empty`] if there are no cells; [`Undrawable::TooWide`] where strips and legend have no place side by side.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
         let most = self.strips.iter().map(|strip| strip.cells.len()).max().unwrap_or(0);
         if most == 0 {
@@ -60,6 +61,11 @@ impl CellFigure {
         // the legend stands beside the strips
         let left = (SIDE * most as f64).max(titles) + 3.0 * MARGIN;
         let legend = TITLE + LEGEND_ROW * self.legend.len() as f64;
+        let meanings = widest(self.legend.iter().map(|(_, meaning)| &**meaning), FONT)?;
+        let needed = left + SIDE + 10.0 + meanings + MARGIN;
+        if needed > WIDTH {
+            return Err(Undrawable::TooWide { needed, most: WIDTH });
+        }
         let drawn = picture(strips.max(legend) + 2.0 * MARGIN, |canvas| {
             for (i, strip) in self.strips.iter().enumerate() {
                 let corner = (MARGIN, MARGIN + strip_height * i as f64);
@@ -138,5 +144,7 @@ mod tests {
         }
         assert!(svg(vec![CellStrip { title: "t".to_owned(), cells: Vec::new() }]).is_err());
         assert!(svg(Vec::new()).is_err());
+        let long = CellStrip { title: "t".to_owned(), cells: vec![cell("a", false); 20] };
+        assert!(matches!(svg(vec![long]), Err(Undrawable::TooWide { .. })));
     }
 }

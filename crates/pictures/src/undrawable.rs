@@ -59,6 +59,14 @@ pub enum Undrawable {
         /// The value.
         value: f64,
     },
+    /// Strips of cells and their legend, which together are wider than a picture.
+    #[error("strips and legend need {needed} pixels: a picture has {most}")]
+    TooWide {
+        /// The pixels that they need.
+        needed: f64,
+        /// Those of a picture.
+        most: f64,
+    },
     /// A cell of a kind that its map does not have.
     #[error("{0:?} is of no kind")]
     NoKind(MapCell),

@@ -78,7 +78,7 @@ def left_after(question, seconds):
 
 @HAS_TIMERS
 def test_many_questions_are_left_at_once():
-    # they take minutes, were they not interrupted
+    # without the interruption they would take minutes
     items = np.broadcast_to(np.arange(10_000, 20_000)[:, None], (10_000, 100))
     assert left_after(lambda: bloomlab.rate(200_000, items, 20), 0.2) < 2
 

@@ -6,8 +6,8 @@ use statrs::distribution::{Binomial, DiscreteCDF};
 /// A model is rejected if a right one would miss as many intervals with a smaller chance than this.
 pub(crate) const ALPHA: f64 = 1e-3;
 
-/// Whether a right model may miss so many independent 99 % intervals: the chance of as many misses or more is at least
-/// [`ALPHA`].
+/// Whether a right model may miss so many independent 99 % intervals. It may where so many misses, or more, have a probability of at
+/// least [`ALPHA`].
 pub(crate) fn by_chance<R>(misses: &Share<R>) -> Result<bool> {
     let Some(fewer) = misses.having.checked_sub(1) else { return Ok(true) };
     Ok(Binomial::new(1.0 - bloomlab_simulation::CONFIDENCE, misses.of as u64)?.sf(fewer as u64) >= ALPHA)

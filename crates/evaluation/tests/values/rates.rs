@@ -14,7 +14,7 @@ const ARITHMETICS: [ArithmeticKind; 5] = [
     ArithmeticKind::Certified,
 ];
 
-/// Every arithmetic's value, against a rational computed apart.
+/// Every arithmetic's value, against one counted by hand.
 fn agrees(quantity: &impl Quantity, expected: f64) {
     let budget = Budget::of_seconds(ANSWER_SECONDS);
     let truth = reference(quantity, &ARITHMETICS, 17, &budget).unwrap();

@@ -29,7 +29,7 @@ fn windows_reach_as_far_as_they_say() {
     remembers(FlagFilter::new(cells, 10, hashing).unwrap(), 10, 20);
 }
 
-/// An insertion that decrements every cell, in whatever order, leaves the cells of the item before at M − 1.
+/// An insertion that decrements every cell leaves the cells of the item before it at M − 1.
 #[test]
 fn a_stable_filter_that_decrements_all_knows_the_newest_m() {
     for decrements in [Decrements::Run, Decrements::Distinct] {
@@ -40,7 +40,7 @@ fn a_stable_filter_that_decrements_all_knows_the_newest_m() {
     }
 }
 
-/// A rate of 2b/V · load = 3 % at most, where 30 of 1000 are expected, and 60 lie five standard deviations beyond them: α = 1e-6.
+/// The rate is at most 2b/V · load = 3 %: of 1000 others 30 are expected, and 60 lie five standard deviations above: α = 1e-6.
 #[test]
 fn a_cuckoo_filter_knows_its_items_and_few_others() {
     for source in [Source::Hash, Source::Ideal] {
@@ -55,7 +55,7 @@ fn a_cuckoo_filter_knows_its_items_and_few_others() {
     }
 }
 
-/// Of about 10,000 set bits, each with its own chance: five standard deviations, α = 6e-7.
+/// Each of about 10,000 set bits is cleared by itself: five standard deviations, α = 6e-7.
 #[test]
 fn every_bit_is_cleared_with_the_chance_given() {
     for chance in [0.0, 0.25, 1.0] {

@@ -12,7 +12,7 @@ fn cells<const N: usize>(table: &str, names: [&str; N]) -> Vec<[String; N]> {
 
 /// Whether a filter that holds `items` items is what was found; `None` where neither bits nor hash functions were shown.
 fn is_found(filter: &Structure, items: u64, bits: &str, hashes: &str) -> Option<bool> {
-    let of_bits = bits.parse().ok().map(|bits| [filter.bits(), filter.bits_holding(items)].contains(&bits));
+    let of_bits = bits.parse().ok().map(|bits| filter.bits_holding(items) == bits);
     let of_hashes = hashes.parse().ok().zip(filter.hashes()).map(|(found, ours): (u64, u64)| found == ours);
     [of_bits, of_hashes].into_iter().flatten().reduce(|one, other| one && other)
 }

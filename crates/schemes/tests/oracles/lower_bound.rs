@@ -48,6 +48,7 @@ fn no_rate_lies_below_its_bound() {
 
 #[test]
 fn the_bound_of_many_items_is_near() {
+    // the theorem of the module, and certified rates, by other software
     for (items, near) in [(100, 0.3798), (10_000, 0.853), (1_000_000, 0.9811)] {
         let load = SchemeLoad::new(HashingScheme::DoubleUnit, 10 * items + 1, items, 7).unwrap();
         let share = lower_bound(load) / rate(load).0;
