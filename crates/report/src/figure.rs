@@ -1,0 +1,87 @@
+//! A figure: its page and its tables.
+
+use crate::claims::{Decided, decide};
+use crate::page::{Claim, Page};
+use crate::query::{Scope, Tables, read_csv};
+use crate::words::filled;
+use crate::workspace::Workspace;
+use crate::{Error, Result};
+
+/// A page with its place in the workspace.
+pub struct Figure {
+    pub paper: String,
+    pub name: String,
+    pub page: Page,
+}
+
+/// The words of a page, filled.
+#[derive(Clone, Debug)]
+pub struct Words {
+    pub title: String,
+    pub subtitle: Option<String>,
+    pub caption: String,
+    pub assumptions: Vec<String>,
+}
+
+impl Figure {
+    /// Reads a page.
+    pub fn read(workspace: &Workspace, paper: &str, name: &str) -> Result<Self> {
+        let page = Page::read(&workspace.path(&format!("experiments/{paper}/{name}.toml")))?;
+        Ok(Self { paper: paper.to_owned(), name: name.to_owned(), page })
+    }
+
+    /// `paper/figure`.
+    pub fn id(&self) -> String {
+        format!("{}/{}", self.paper, self.name)
+    }
+
+    /// The page's file.
+    pub fn file(&self) -> String {
+        format!("experiments/{}.toml", self.id())
+    }
+
+    /// The figure's table, which may be that of another figure of the paper.
+    pub fn table(&self) -> String {
+        format!("data/{}/{}.csv", self.paper, self.page.rows.as_deref().unwrap_or(&self.name))
+    }
+
+    /// The files of the tables that the page reads, with their names in queries.
+    pub fn tables(&self) -> Vec<(String, String)> {
+        let further = self.page.tables.iter().map(|(name, table)| (name.clone(), format!("data/{table}.csv")));
+        [("rows".to_owned(), self.table())].into_iter().chain(further).collect()
+    }
+
+    /// The tables, the views and the numbers of the page.
+    pub fn open(&self, workspace: &Workspace) -> Result<Tables> {
+        let frames = self.tables().into_iter().map(|(name, file)| Ok((name, read_csv(&workspace.path(&file))?)));
+        let frames = frames.collect::<Result<Vec<_>>>()?;
+        let mut parameters = self.page.parameters.clone();
+        if let Some(computed) = &self.page.rows {
+            let computing = Self::read(workspace, &self.paper, computed)?;
+            for (key, value) in computing.page.parameters {
+                parameters.entry(key).or_insert(value);
+            }
+        }
+        Tables::new(frames, &parameters, &self.page.lets, &self.page.views).map_err(|error| error.within(&self.file()))
+    }
+
+    /// The words, with the answers to their queries.
+    pub fn words(&self, tables: &Tables) -> Result<Words> {
+        let all = Scope::of("rows");
+        let fill = |key: &str, text: &str| {
+            filled(text, tables, &all).map_err(|error| error.within(key).within(&self.file()))
+        };
+        Ok(Words {
+            title: fill("title", &self.page.title)?,
+            subtitle: self.page.subtitle.as_deref().map(|text| fill("subtitle", text)).transpose()?,
+            caption: fill("caption", self.page.caption.trim())?,
+            assumptions: self.page.assumptions.iter().map(|text| fill("assumptions", text)).collect::<Result<_>>()?,
+        })
+    }
+
+    /// The decision on each claim.
+    pub fn claims(&self, tables: &Tables) -> Result<Vec<(&Claim, Decided)>> {
+        let decided = |claim| Ok((claim, decide(claim, tables).map_err(|error: Error| error.within(&self.file()))?));
+        self.page.claims.iter().map(decided).collect()
+    }
+}

@@ -1,0 +1,102 @@
+//! The look of every name that a picture shows, once for all papers: `experiments/looks.toml`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use bloomlab_pictures::{Colour, Dash, Look, Marker};
+use serde::Deserialize;
+
+use crate::query::Value;
+use crate::{Error, Result};
+
+/// Labels and looks by name.
+pub struct Looks(BTreeMap<String, (String, Look)>);
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    label: Option<String>,
+    colour: String,
+    dash: Option<String>,
+    marker: Option<String>,
+    #[serde(default)]
+    heavy: bool,
+}
+
+impl Looks {
+    /// Reads the file.
+    pub fn read(path: &Path) -> Result<Self> {
+        let text = fs::read_to_string(path).map_err(|error| Error::new(path.display(), error))?;
+        Self::parse(&text).map_err(|error| error.within(&path.display().to_string()))
+    }
+
+    fn parse(text: &str) -> Result<Self> {
+        let entries: BTreeMap<String, Entry> =
+            toml::from_str(text).map_err(|error| Error::new("looks", error.to_string().trim_end()))?;
+        let known = |(name, entry): (String, Entry)| {
+            let look = entry.look().map_err(|error| error.within(&name))?;
+            Ok((name.clone(), (entry.label.unwrap_or(name), look)))
+        };
+        entries.into_iter().map(known).collect::<Result<_>>().map(Self)
+    }
+
+    /// The label and the look of a name.
+    pub fn get(&self, name: &str) -> Result<(&str, Look)> {
+        let known = self.0.get(name).map(|(label, look)| (&**label, *look));
+        known.ok_or_else(|| Error::new(name, "has no look in experiments/looks.toml"))
+    }
+
+    /// The label of a value of a column; the value itself if it has no look.
+    pub fn label(&self, value: &Value) -> String {
+        let name = name_of(value);
+        self.get(&name).map_or(name.clone(), |known| known.0.to_owned())
+    }
+}
+
+impl Entry {
+    fn look(&self) -> Result<Look> {
+        let colour = Colour::named(&self.colour).ok_or_else(|| Error::new("colour", &self.colour))?;
+        let mut look = Look::new(colour);
+        if let Some(name) = &self.dash {
+            look = look.dashed(dash(name)?);
+        }
+        if let Some(name) = &self.marker {
+            look = look.marked(Marker::named(name).ok_or_else(|| Error::new("marker", format!("{name} is none")))?);
+        }
+        Ok(if self.heavy { look.heavy() } else { look })
+    }
+}
+
+/// The strokes of a name.
+pub fn dash(name: &str) -> Result<Dash> {
+    Dash::named(name).ok_or_else(|| Error::new("dash", format!("{name} is none: dashed, dotted, dashdot")))
+}
+
+/// A value as a name.
+pub fn name_of(value: &Value) -> String {
+    match value {
+        Value::Missing => String::new(),
+        Value::Number(number) => number.to_string(),
+        Value::Truth(truth) => truth.to_string(),
+        Value::Text(text) => text.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_names_are_refused() {
+        let looks = Looks::parse("TBF = { colour = \"green\", marker = \"square\" }\n0.5 = { colour = \"ramp1\" }");
+        assert!(looks.is_err(), "a dotted key is a table");
+        let looks = Looks::parse("TBF = { label = \"a TBF\", colour = \"green\", heavy = true }").unwrap();
+        assert_eq!(looks.get("TBF").unwrap(), ("a TBF", Look::new(Colour::Green).heavy()));
+        assert!(looks.get("QBF").unwrap_err().to_string().contains("QBF"));
+        assert_eq!(looks.label(&Value::Number(7.0)), "7");
+        for wrong in ["colour = \"red\"", "colour = \"ramp5\"", "colour = \"ink\", marker = \"star\"", "colour = \"ink\", width = 1"] {
+            assert!(Looks::parse(&format!("a = {{ {wrong} }}")).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Questions to a published table, in the SQL of polars.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Cursor;
+use std::path::Path;
+
+use polars::prelude::{AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, DataType, IntoLazy, LazyFrame, SerReader, col};
+use polars::sql::SQLContext;
+use toml::{Table, Value as Setting};
+
+use crate::sql::{literal, macros, whole, with_numbers};
+use crate::{Error, Result};
+
+/// A cell of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    Missing,
+    Number(f64),
+    Truth(bool),
+    Text(String),
+}
+
+impl Value {
+    /// The number; 1 and 0 for true and false.
+    pub fn number(&self) -> Option<f64> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Truth(truth) => Some(f64::from(u8::from(*truth))),
+            Self::Missing | Self::Text(_) => None,
+        }
+    }
+
+    /// True if the answer is *true* or 1; a missing value decides nothing.
+    pub fn is_true(&self) -> bool {
+        matches!(self, Self::Truth(true)) || matches!(self, Self::Number(number) if *number == 1.0)
+    }
+}
+
+/// The rows that a short query asks if it does not say so.
+#[derive(Clone, Debug)]
+pub struct Scope {
+    pub from: String,
+    /// Conditions that hold together.
+    pub among: Vec<String>,
+}
+
+impl Scope {
+    /// All rows of a view.
+    pub fn of(from: &str) -> Self {
+        Self { from: from.to_owned(), among: Vec::new() }
+    }
+
+    /// The rows of these with a further condition.
+    #[must_use]
+    pub fn among(&self, condition: Option<&str>) -> Self {
+        let among = self.among.iter().map(String::as_str).chain(condition).map(str::to_owned).collect();
+        Self { from: self.from.clone(), among }
+    }
+}
+
+/// The table of a figure as `rows`, the views of its page, and the numbers that queries name as `$name`.
+pub struct Tables {
+    context: RefCell<SQLContext>,
+    /// Answered when they are first asked for.
+    numbers: RefCell<BTreeMap<String, Number>>,
+}
+
+#[derive(Clone)]
+enum Number {
+    Known(Value),
+    Query(String),
+    /// Being answered: a second demand would never end.
+    Asked,
+}
+
+impl Tables {
+    /// The tables of a page by name, its numbers and its views.
+    pub fn new(frames: Vec<(String, DataFrame)>, parameters: &Table, lets: &Table, views: &Table) -> Result<Self> {
+        let mut numbers = BTreeMap::new();
+        flatten("", parameters, &mut numbers);
+        for (name, value) in lets {
+            let number = match value {
+                Setting::String(query) => Number::Query(query.clone()),
+                other => Number::Known(known(other).ok_or_else(|| Error::new(format!("let {name}"), "no number, no query"))?),
+            };
+            numbers.insert(name.clone(), number);
+        }
+        let context = SQLContext::new();
+        let tables = Self { context: RefCell::new(context), numbers: RefCell::new(numbers) };
+        for (name, frame) in frames {
+            tables.context.borrow_mut().register(&name, frame.lazy());
+        }
+        for (name, query) in views {
+            let place = format!("view {name}");
+            let query = query.as_str().ok_or_else(|| Error::new(&place, "is no text"))?;
+            if query.trim().lines().count() > 15 {
+                return Err(Error::new(place, "has more than 15 lines"));
+            }
+            let frame = tables.answer(query).map_err(|error| error.within(&place))?;
+            tables.context.borrow_mut().register(name, frame.lazy());
+        }
+        Ok(tables)
+    }
+
+    /// The rows of some expressions.
+    pub fn rows(&self, expressions: &[&str], scope: &Scope) -> Result<Vec<Vec<Value>>> {
+        let named: Vec<String> =
+            expressions.iter().enumerate().map(|(i, expression)| format!("({expression}) as column_{i}")).collect();
+        let frame = self.answer(&whole(&named.join(", "), &scope.from, &scope.among))?;
+        let columns: Vec<Vec<Value>> = (0..frame.width()).map(|at| cells(&frame, at)).collect::<Result<_>>()?;
+        Ok((0..frame.height()).map(|row| columns.iter().map(|column| column[row].clone()).collect()).collect())
+    }
+
+    /// The one value that answers a query.
+    pub fn one(&self, query: &str, scope: &Scope) -> Result<Value> {
+        let query = whole(query, &scope.from, &scope.among);
+        let frame = self.answer(&query)?;
+        match (frame.height(), frame.width()) {
+            (1, 1) => Ok(cells(&frame, 0)?.remove(0)),
+            (rows, columns) => Err(Error::new(query, format!("{rows} rows and {columns} columns, not one value"))),
+        }
+    }
+
+    /// The number that answers a query.
+    pub fn number(&self, query: &str, scope: &Scope) -> Result<f64> {
+        let value = self.one(query, scope)?;
+        value.number().filter(|number| number.is_finite()).ok_or_else(|| Error::new(query, format!("is no number: {value:?}")))
+    }
+
+    /// A parameter or a `let` of this name.
+    pub fn named(&self, name: &str) -> Result<Option<Value>> {
+        let number = self.numbers.borrow().get(name).cloned();
+        match number {
+            None => Ok(None),
+            Some(Number::Known(value)) => Ok(Some(value)),
+            Some(Number::Asked) => Err(Error::new(format!("let {name}"), "asks for itself")),
+            Some(Number::Query(query)) => {
+                self.numbers.borrow_mut().insert(name.to_owned(), Number::Asked);
+                let value = self.one(&query, &Scope::of("rows")).map_err(|error| error.within(&format!("let {name}")))?;
+                self.numbers.borrow_mut().insert(name.to_owned(), Number::Known(value.clone()));
+                Ok(Some(value))
+            }
+        }
+    }
+
+    /// The names of the columns of a table or view.
+    pub fn columns(&self, from: &str) -> Result<Vec<String>> {
+        let frame = self.answer(&format!("select * from {from} limit 1"))?;
+        Ok(frame.get_column_names().iter().map(|name| name.to_string()).collect())
+    }
+
+    fn answer(&self, query: &str) -> Result<DataFrame> {
+        let numbers = with_numbers(query, |name| self.named(name)?.map(|value| literal(&value)).transpose())?;
+        let query = macros(&numbers)?;
+        let frame: LazyFrame =
+            self.context.borrow_mut().execute(&query).map_err(|error| Error::new(query.trim(), error))?;
+        frame.collect().map_err(|error| Error::new(query.trim(), error))
+    }
+}
+
+fn known(value: &Setting) -> Option<Value> {
+    match value {
+        Setting::Integer(number) => Some(Value::Number(*number as f64)),
+        Setting::Float(number) => Some(Value::Number(*number)),
+        Setting::Boolean(truth) => Some(Value::Truth(*truth)),
+        Setting::String(text) => Some(Value::Text(text.clone())),
+        _ => None,
+    }
+}
+
+fn flatten(prefix: &str, table: &Table, numbers: &mut BTreeMap<String, Number>) {
+    for (key, value) in table {
+        let name = format!("{prefix}{key}");
+        match (value, known(value)) {
+            (Setting::Table(inner), _) => flatten(&format!("{name}_"), inner, numbers),
+            (_, Some(value)) => drop(numbers.insert(name, Number::Known(value))),
+            _ => {}
+        }
+    }
+}
+
+/// The cells of a column.
+fn cells(frame: &DataFrame, at: usize) -> Result<Vec<Value>> {
+    let column = frame.columns().get(at).ok_or_else(|| Error::new("query", "no column"))?;
+    let refuse = |error| Error::new("query", error);
+    (0..column.len()).map(|row| column.get(row).map_err(refuse).and_then(|value| cell(&value))).collect()
+}
+
+fn cell(value: &AnyValue) -> Result<Value> {
+    Ok(match value {
+        AnyValue::Null => Value::Missing,
+        AnyValue::Boolean(truth) => Value::Truth(*truth),
+        AnyValue::String(text) => Value::Text((*text).to_owned()),
+        AnyValue::StringOwned(text) => Value::Text(text.to_string()),
+        other => match other.extract::<f64>() {
+            Some(number) if number.is_finite() => Value::Number(number),
+            Some(number) => return Err(Error::new("query", format!("its answer is {number}"))),
+            None => return Err(Error::new("query", format!("an answer of type {}", other.dtype()))),
+        },
+    })
+}
+
+/// Reads a table. Whole numbers become doubles, so that no quotient is cut.
+pub fn read_csv(path: &Path) -> Result<DataFrame> {
+    let bytes = fs::read(path).map_err(|error| Error::new(path.display(), error))?;
+    let refuse = |error| Error::new(path.display(), error);
+    let options = CsvReadOptions::default()
+        .with_infer_schema_length(None)
+        .with_n_threads(Some(1))
+        .with_parse_options(CsvParseOptions::default());
+    let frame = options.into_reader_with_file_handle(Cursor::new(bytes)).finish().map_err(refuse)?;
+    let is_number = |dtype: &DataType| dtype.is_integer() || matches!(dtype, DataType::Float32 | DataType::Null);
+    let casts: Vec<_> = frame
+        .columns()
+        .iter()
+        .filter(|column| is_number(column.dtype()))
+        .map(|column| col(column.name().clone()).cast(DataType::Float64))
+        .collect();
+    frame.lazy().with_columns(casts).collect().map_err(refuse)
+}

@@ -1,0 +1,162 @@
+//! Short queries as whole ones: clauses, numbers and macros.
+
+use crate::binomial::most_missing;
+use crate::query::Value;
+use crate::{Error, Result};
+
+/// The clauses of a short query, completed to a `select`, among rows with some conditions.
+pub fn whole(query: &str, from: &str, among: &[String]) -> String {
+    let first = query.trim_start().to_lowercase().replace('\n', " ");
+    if first.starts_with("select ") || first.starts_with("with ") {
+        return query.to_owned();
+    }
+    let at = ["from", "where", "group by", "order by"].map(|keyword| outside(query, keyword));
+    let end = |i: usize| at[i + 1..].iter().flatten().next().copied().unwrap_or(query.len());
+    let part = |i: usize| at[i].map(|start| query[start..end(i)].trim());
+    let expression = &query[..at.iter().flatten().next().copied().unwrap_or(query.len())];
+    let own = part(1).map(|text| &text["where".len()..]);
+    // conditions are on the rows of the scope, not on those of another view
+    let is_elsewhere = part(0).is_some_and(|text| text["from".len()..].trim() != from);
+    let outer = if is_elsewhere { &[][..] } else { among };
+    let conditions: Vec<String> =
+        own.into_iter().chain(outer.iter().map(String::as_str)).map(|text| format!("({})", text.trim())).collect();
+    let mut select = format!("select {} {}", expression.trim(), part(0).unwrap_or(&format!("from {from}")));
+    if !conditions.is_empty() {
+        select += &format!(" where {}", conditions.join(" and "));
+    }
+    part(2).into_iter().for_each(|text| select += &format!(" {text}"));
+    if let Some(order) = part(3) {
+        select += &format!(" {order} limit 1");
+    }
+    select
+}
+
+/// The start of a keyword that is in no parentheses and no quoted text.
+pub fn outside(query: &str, keyword: &str) -> Option<usize> {
+    let (mut depth, mut quoted, mut before) = (0, false, ' ');
+    for (at, letter) in query.char_indices() {
+        match letter {
+            '\'' => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            ')' if !quoted => depth -= 1,
+            _ => {}
+        }
+        let is_start = depth == 0 && !quoted && (before.is_whitespace() || before == ')');
+        let found = is_start && query.get(at..at + keyword.len()).is_some_and(|text| text.eq_ignore_ascii_case(keyword));
+        if found && query[at + keyword.len()..].starts_with(|letter: char| letter.is_whitespace() || letter == '(') {
+            return Some(at);
+        }
+        before = letter;
+    }
+    None
+}
+
+/// A query with the literal of each `$name`.
+pub fn with_numbers(query: &str, number: impl Fn(&str) -> Result<Option<String>>) -> Result<String> {
+    let (mut all, mut rest) = (String::new(), query);
+    while let Some(at) = rest.find('$') {
+        let after = &rest[at + 1..];
+        let length = after.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(after.len());
+        let name = &after[..length];
+        let value = number(name)?.ok_or_else(|| Error::new(format!("${name}"), "no let and no parameter has this name"))?;
+        all += &rest[..at];
+        all += &value;
+        rest = &after[length..];
+    }
+    Ok(all + rest)
+}
+
+/// A value as SQL writes it.
+pub fn literal(value: &Value) -> Result<String> {
+    Ok(match value {
+        Value::Number(number) => decimal(*number),
+        Value::Truth(truth) => truth.to_string(),
+        Value::Text(text) => format!("'{}'", text.replace('\'', "''")),
+        Value::Missing => "null".to_owned(),
+    })
+}
+
+/// A double as a literal that is read back as the same double.
+fn decimal(number: f64) -> String {
+    let text = format!("{number:?}");
+    let text = if text.contains(['e', '.']) { text } else { format!("{text}.0") };
+    if number < 0.0 { format!("({text})") } else { text }
+}
+
+/// A query with the macros `share`, `every` and `agrees` expanded.
+pub fn macros(query: &str) -> Result<String> {
+    let (mut all, mut at, mut quoted) = (String::new(), 0, false);
+    while at < query.len() {
+        let rest = &query[at..];
+        let is_word = all.ends_with(|letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.');
+        let name = ["share(", "every(", "agrees("].into_iter().find(|name| !quoted && !is_word && rest.starts_with(name));
+        if let Some(name) = name {
+            let inside = inside(&rest[name.len()..]).ok_or_else(|| Error::new(query, "a parenthesis is not closed"))?;
+            all += &expanded(name, &macros(inside)?);
+            at += name.len() + inside.len() + 1;
+            continue;
+        }
+        let Some(letter) = rest.chars().next() else { break };
+        quoted ^= letter == '\'';
+        all.push(letter);
+        at += letter.len_utf8();
+    }
+    Ok(all)
+}
+
+/// The text up to the parenthesis that closes.
+fn inside(text: &str) -> Option<&str> {
+    let (mut depth, mut quoted) = (0, false);
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '\'' => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            ')' if !quoted && depth == 0 => return Some(&text[..at]),
+            ')' if !quoted => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+fn expanded(name: &str, condition: &str) -> String {
+    match name {
+        "share(" => format!("avg(case when {condition} then 1.0 when not ({condition}) then 0.0 end)"),
+        "every(" => format!("(min(case when {condition} then 1 when not ({condition}) then 0 end) = 1)"),
+        _ => {
+            let decided = format!("sum(case when {condition} then 1 when not ({condition}) then 1 end)");
+            let missing = format!("sum(case when {condition} then 0 when not ({condition}) then 1 end)");
+            format!("({missing} <= {})", most_missing(&decided))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_queries_are_completed() {
+        let among = ["b > 1".to_owned()];
+        let full = |query: &str| whole(query, "rows", &among);
+        assert_eq!(full("max(a)"), "select max(a) from rows where (b > 1)");
+        assert_eq!(full("max(a) where c = ' from x'"), "select max(a) from rows where (c = ' from x') and (b > 1)");
+        assert_eq!(full("max(a) from v where c"), "select max(a) from v where (c)");
+        assert_eq!(full("a order by b desc"), "select a from rows where (b > 1) order by b desc limit 1");
+        assert_eq!(full("max(a) from (select x from v) group by d"), "select max(a) from (select x from v) group by d");
+        assert_eq!(full("select 1 from v"), "select 1 from v");
+        assert_eq!(full("without"), "select without from rows where (b > 1)");
+    }
+
+    #[test]
+    fn numbers_and_macros_are_written_out() {
+        let number = |name: &str| Ok((name == "small").then(|| "0.01".to_owned()));
+        assert_eq!(with_numbers("a < $small", number).unwrap(), "a < 0.01");
+        assert!(with_numbers("a < $smaller", number).unwrap_err().to_string().contains("$smaller"));
+        let share = macros("share(a > (1)) + 'share(b)'").unwrap();
+        assert_eq!(share, "avg(case when a > (1) then 1.0 when not (a > (1)) then 0.0 end) + 'share(b)'");
+        assert!(macros("every(a").unwrap_err().to_string().contains("not closed"));
+        assert_eq!(decimal(1e300), "1e300");
+        assert_eq!(decimal(-2.0), "(-2.0)");
+    }
+}

@@ -1,0 +1,60 @@
+//! The folder of papers, tables and pictures.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::figure::Figure;
+use crate::{Error, Result};
+
+/// The workspace: the folder that has `experiments`, `data` and `figures`.
+pub struct Workspace {
+    root: PathBuf,
+}
+
+impl Workspace {
+    /// The given folder, or the nearest one at or above the current one with `experiments` in it.
+    pub fn find(root: Option<PathBuf>) -> Result<Self> {
+        let here = match root {
+            Some(root) => root,
+            None => env::current_dir().map_err(|error| Error::new("the current folder", error))?,
+        };
+        let found = here.ancestors().find(|folder| folder.join("experiments").is_dir()).map(Path::to_owned);
+        found.map(|root| Self { root }).ok_or_else(|| Error::new(here.display(), "no folder `experiments` here or above"))
+    }
+
+    /// A file or folder by its name in the workspace.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
+    }
+
+    /// The papers: the packages of experiments, in order.
+    pub fn papers(&self) -> Result<Vec<String>> {
+        let folders = names(&self.path("experiments"))?;
+        Ok(folders.into_iter().filter(|paper| self.path(&format!("experiments/{paper}/Cargo.toml")).is_file()).collect())
+    }
+
+    /// The figures of a paper: its pages, in order.
+    pub fn figures(&self, paper: &str) -> Result<Vec<Figure>> {
+        let files = names(&self.path(&format!("experiments/{paper}")))?;
+        let pages = files.iter().filter_map(|file| file.strip_suffix(".toml")).filter(|name| *name != "paper");
+        pages.map(|name| Figure::read(self, paper, name)).collect()
+    }
+
+    /// All figures, paper by paper.
+    pub fn all_figures(&self) -> Result<Vec<Figure>> {
+        let figures: Result<Vec<_>> = self.papers()?.iter().map(|paper| self.figures(paper)).collect();
+        Ok(figures?.into_iter().flatten().collect())
+    }
+}
+
+/// The names in a folder, in order.
+pub fn names(folder: &Path) -> Result<Vec<String>> {
+    let refuse = |error| Error::new(folder.display(), error);
+    let entries = fs::read_dir(folder).map_err(refuse)?;
+    let names: std::io::Result<Vec<_>> =
+        entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect();
+    let mut names = names.map_err(refuse)?;
+    names.sort();
+    Ok(names)
+}
