@@ -110,29 +110,45 @@ fn along(share: f64) -> Align {
 /// A text beside a point, with an arrow or a ring where it has one.
 #[derive(Clone, Debug)]
 pub struct Note {
-    at: (f64, f64),
-    offset: (f64, f64),
-    text: String,
-    has_arrow: bool,
-    has_ring: bool,
-    colour: Colour,
+    /// A point of the axes.
+    pub at: (f64, f64),
+    /// From there to the middle of the text, in pixels right and down; the text begins there where that leads right, and ends
+    /// there where it leads left.
+    pub offset: (f64, f64),
+    /// Its lines end at line breaks.
+    pub text: String,
+    /// The sign that leads from the text to the point.
+    pub pointer: Pointer,
+    /// Of the text.
+    pub colour: Colour,
+}
+
+/// The sign that leads from a text to a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pointer {
+    /// None.
+    None,
+    /// An arrow to the point.
+    Arrow,
+    /// A ring around the point, and a line to it.
+    Ring,
 }
 
 impl Note {
     /// A text (lines end at a line break) whose middle is `offset` pixels right of and below a point of the axes. It
     /// begins there where the offset leads right, and ends there where it leads left.
     pub fn text(at: (f64, f64), offset: (f64, f64), text: impl Into<String>) -> Self {
-        Self { at, offset, text: text.into(), has_arrow: false, has_ring: false, colour: Colour::Ink }
+        Self { at, offset, text: text.into(), pointer: Pointer::None, colour: Colour::Ink }
     }
 
     /// The same with an arrow from the text to the point.
     pub fn arrow(at: (f64, f64), offset: (f64, f64), text: impl Into<String>) -> Self {
-        Self { has_arrow: true, ..Self::text(at, offset, text) }
+        Self { pointer: Pointer::Arrow, ..Self::text(at, offset, text) }
     }
 
     /// The same with a ring around the point, and a line from the text to it.
     pub fn ring(at: (f64, f64), offset: (f64, f64), text: impl Into<String>) -> Self {
-        Self { has_ring: true, ..Self::text(at, offset, text) }
+        Self { pointer: Pointer::Ring, ..Self::text(at, offset, text) }
     }
 
     /// The text in the colour of what it names.
@@ -159,17 +175,18 @@ impl Note {
             Align::Right => (at.0 + 3.0, at.1),
         };
         let pen = Pen::solid(INK, 1.0);
-        if self.has_ring {
+        let has_ring = self.pointer == Pointer::Ring;
+        if has_ring {
             canvas.ring(tip, RING, Pen::solid(INK, 1.4))?;
         }
-        let gap = if self.has_ring { RING } else { 3.0 };
+        let gap = if has_ring { RING } else { 3.0 };
         let (ex, ey) = (tip.0 - start.0, tip.1 - start.1);
         let length = libm::hypot(ex, ey);
-        if (self.has_arrow || self.has_ring) && length > gap + 4.0 {
+        if self.pointer != Pointer::None && length > gap + 4.0 {
             let (ux, uy) = (ex / length, ey / length);
             let end = (tip.0 - gap * ux, tip.1 - gap * uy);
             canvas.line(&[start, end], pen)?;
-            if self.has_arrow {
+            if !has_ring {
                 let back = |aside: f64| (end.0 - 6.0 * ux - aside * uy, end.1 - 6.0 * uy + aside * ux);
                 canvas.polygon(&[end, back(2.6), back(-2.6)], INK, 1.0)?;
             }

@@ -72,7 +72,7 @@ impl Bars {
             tops.push(tops[tops.len() - 1] + height);
         }
         let unit = ROOM / most as f64;
-        let drawn = picture(tops[self.bars.len()], |canvas| {
+        let drawn = picture((WIDTH, tops[self.bars.len()]), |canvas| {
             legend::draw(canvas, &legend, (MARGIN, MARGIN))?;
             canvas.text(&self.heading, (MARGIN, top - 12.0), FONT, Align::Left)?;
             let (left, middle) = (WORDS, top - 12.0);

@@ -12,7 +12,6 @@ use plotters::style::{Color, FontTransform, IntoFont, ShapeStyle, TextStyle};
 use plotters_backend::DrawingErrorKind;
 
 use crate::colour::{INK, PAPER, SHADE};
-use crate::grid::WIDTH;
 use crate::markup;
 use crate::svg::{Document, Manner, Svg, UNITS};
 use crate::{Picture, Undrawable};
@@ -56,12 +55,12 @@ pub(crate) struct Canvas {
     shades: RefCell<Vec<(f64, f64, f64, f64)>>,
 }
 
-/// Draws a picture of this height, rounded up to whole pixels. All pictures have one width, so that their letters have one size on a page.
+/// Draws a picture of this size, its height rounded up to whole pixels.
 pub(crate) fn picture(
-    height: f64,
+    (width, height): (f64, f64),
     draw: impl FnOnce(&Canvas) -> Result<(), Undrawable>,
 ) -> Result<Picture, Undrawable> {
-    let (width, height) = (WIDTH, height.ceil());
+    let height = height.ceil();
     let document = Rc::new(RefCell::new(Document::default()));
     let size = ((width * UNITS) as u32, (height * UNITS) as u32);
     let area = Svg { document: Rc::clone(&document), size }.into_drawing_area();
@@ -74,6 +73,7 @@ pub(crate) fn picture(
         body,
         title: String::new(),
         headline: Vec::new(),
+        subtitle: Vec::new(),
         description: String::new(),
     })
 }

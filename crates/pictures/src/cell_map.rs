@@ -7,6 +7,7 @@ use crate::cell_layout::{BOTTOM, Contents, GAP, LEFT, Layout, RIGHT, ROW_TITLE};
 use crate::colour::PAPER;
 use crate::colour_bar::ColourBar;
 use crate::failure_mark;
+use crate::grid::WIDTH;
 use crate::markup::{plain, width};
 use crate::{Picture, Undrawable};
 
@@ -65,7 +66,7 @@ impl CellMap {
         });
         let legend = self.legend(&layout)?;
         let height = layout.bottom() + BOTTOM + LEGEND_ROW * legend.len() as f64;
-        let drawn = picture(height, |canvas| {
+        let drawn = picture((WIDTH, height), |canvas| {
             for (i, row) in self.rows.iter().enumerate() {
                 canvas.text(&row.title, (LEFT, layout.top(i) - ROW_TITLE / 2.0 + 1.0), FONT, Align::Left)?;
                 for (j, cells) in row.panels.iter().enumerate() {

@@ -66,7 +66,7 @@ impl CellFigure {
         if needed > WIDTH {
             return Err(Undrawable::TooWide { needed, most: WIDTH });
         }
-        let drawn = picture(strips.max(legend) + 2.0 * MARGIN, |canvas| {
+        let drawn = picture((WIDTH, strips.max(legend) + 2.0 * MARGIN), |canvas| {
             for (i, strip) in self.strips.iter().enumerate() {
                 let corner = (MARGIN, MARGIN + strip_height * i as f64);
                 canvas.group("panel", || strip.draw(canvas, corner))?;

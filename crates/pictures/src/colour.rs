@@ -47,6 +47,26 @@ impl Colour {
     pub(crate) const SERIES: [Self; 8] =
         [Self::Blue, Self::Vermilion, Self::Green, Self::Purple, Self::Ink, Self::Indigo, Self::Brown, Self::Wine];
 
+    /// The colour of this name: `blue`, …, `ramp0` to `ramp4`, `warm0` to `warm2`.
+    pub fn named(name: &str) -> Option<Self> {
+        let step = |prefix: &str, steps: u8| {
+            name.strip_prefix(prefix)?.parse().ok().filter(|step| *step < steps)
+        };
+        let all = [
+            ("blue", Self::Blue),
+            ("vermilion", Self::Vermilion),
+            ("green", Self::Green),
+            ("purple", Self::Purple),
+            ("indigo", Self::Indigo),
+            ("brown", Self::Brown),
+            ("wine", Self::Wine),
+            ("grey", Self::Grey),
+            ("ink", Self::Ink),
+        ];
+        let known = all.into_iter().find(|known| known.0 == name).map(|known| known.1);
+        known.or_else(|| step("ramp", 5).map(Self::Ramp)).or_else(|| step("warm", 3).map(Self::Warm))
+    }
+
     /// Of lines, markers and areas.
     pub(crate) const fn rgb(self) -> RGBColor {
         match self {

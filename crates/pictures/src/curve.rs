@@ -13,8 +13,12 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, frame: &Frame) 
     if series.mark.has_line() {
         let width = if series.mark == Mark::Joined { 1.0 } else { look.width() };
         let pen = Pen { colour: look.colour.rgb(), width, dash: look.dash.pattern() };
-        for piece in frame.clip(&path(series, frame)) {
+        let path = path(series, frame);
+        for piece in frame.clip(&path) {
             canvas.line(&piece, pen)?;
+            if series.has_arrows {
+                draw_exits(canvas, frame, &path, &piece, pen)?;
+            }
         }
     }
     if series.mark.has_markers() {
@@ -28,6 +32,24 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, look: Look, frame: &Frame) 
             }
             Ok(())
         })?;
+    }
+    Ok(())
+}
+
+/// An arrow head at each end of a piece at which the line leaves the frame upwards or downwards.
+fn draw_exits(canvas: &Canvas, frame: &Frame, path: &[Place], piece: &[Place], pen: Pen) -> Result<(), Undrawable> {
+    let [first, second, ..] = piece else { return Ok(()) };
+    let [.., before, last] = piece else { return Ok(()) };
+    for (from, tip) in [(second, first), (before, last)] {
+        let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
+        let length = libm::hypot(dx, dy);
+        let is_at_edge = [frame.top, frame.bottom()].iter().any(|edge| (tip.1 - edge).abs() < 0.05);
+        if path.contains(tip) || !is_at_edge || length == 0.0 {
+            continue;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        let back = |aside: f64| (tip.0 - 7.0 * ux - aside * uy, tip.1 - 7.0 * uy + aside * ux);
+        canvas.group("exit", || canvas.polygon(&[*tip, back(3.0), back(-3.0)], pen.colour, 1.0))?;
     }
     Ok(())
 }

@@ -54,7 +54,7 @@ impl StateDiagram {
         diagrams().try_for_each(|(_, diagram)| diagram.check())?;
         let rows: Vec<Row> = rows.iter().copied().map(Row::of).collect();
         let bottom: f64 = rows.iter().map(Row::height).sum();
-        let drawn = picture(bottom + LEGEND, |canvas| {
+        let drawn = picture((WIDTH, bottom + LEGEND), |canvas| {
             let mut top = 0.0;
             for row in &rows {
                 let columns = row.diagrams.len() as f64;

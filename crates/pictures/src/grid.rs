@@ -7,7 +7,7 @@ use crate::markup::{widest, wrapped};
 use crate::panel::{Shown, TICK_GAP, X_LABEL, tick_width};
 use crate::{Panel, Undrawable, labels};
 
-/// The width of a picture: 180 mm in print.
+/// The width of a picture for a page: 180 mm in print.
 pub(crate) const WIDTH: f64 = 720.0;
 pub(crate) const MARGIN: f64 = 6.0;
 /// At the right of a plot, for half the label of the last tick.
@@ -47,6 +47,7 @@ impl Grid {
         let row_count = count.div_ceil(columns);
 
         let height = figure.plot_height.unwrap_or(match (columns, row_count) {
+            (1, _) if figure.width < WIDTH => 230.0,
             (1, _) => 300.0,
             (2, 1) => 230.0,
             (2, _) => 200.0,
@@ -63,12 +64,12 @@ impl Grid {
         // at the left of the second column and on: nothing but room for half a label
         let next = if figure.shares_y { 8.0 } else { left };
         let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64;
-        let plot_width = (WIDTH - taken) / columns as f64;
+        let plot_width = (figure.width - taken) / columns as f64;
         let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
         let lefts = (0..columns).map(|column| MARGIN + left + before(column)).collect();
         let is_alone = columns == 2 && count == 2 * row_count - 1 && row_count > 1;
         let last_width = match figure.panels.last() {
-            Some(last) if is_alone => WIDTH - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN),
+            Some(last) if is_alone => figure.width - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN),
             _ => plot_width,
         };
         while wanted.x > 2 && !fits(figure, plot_width, wanted)? {
@@ -83,7 +84,7 @@ impl Grid {
             None => Ok(Vec::new()),
         };
         let titles: Vec<Vec<String>> = figure.panels.iter().enumerate().map(title).collect::<Result<_, _>>()?;
-        let legend = if entries.len() > 1 { legend::rows(entries, WIDTH - left - 2.0 * MARGIN)? } else { Vec::new() };
+        let legend = if entries.len() > 1 { legend::rows(entries, figure.width - left - 2.0 * MARGIN)? } else { Vec::new() };
         let head = MARGIN + if !legend.is_empty() { legend::ROW * legend.len() as f64 + 6.0 } else { 4.0 };
 
         let (mut tops, mut title_tops) = (Vec::new(), Vec::new());

@@ -37,7 +37,7 @@ pub mod things;
 mod ticks;
 mod undrawable;
 
-pub use annotation::{Corner, Note, Reference, Region};
+pub use annotation::{Corner, Note, Pointer, Reference, Region};
 pub use axis::Axis;
 pub use bars::{Bar, Bars};
 pub use cell_axis::CellAxis;
@@ -55,5 +55,5 @@ pub use picture::Picture;
 pub use rows::{Dot, row_at};
 pub use scale::Scale;
 pub use series::{Mark, Point, Series};
-pub use ticks::{grouped, power};
+pub use ticks::{grouped, power, tick_label};
 pub use undrawable::Undrawable;

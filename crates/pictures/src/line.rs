@@ -3,11 +3,14 @@
 use crate::axis::Range;
 use crate::canvas::{Align, FONT, LEADING, picture};
 use crate::frame::Frame;
-use crate::grid::{Grid, Wanted};
+use crate::grid::{Grid, WIDTH, Wanted};
 use crate::legend::{self, Entry};
 use crate::markup::plain;
 use crate::series::Mark;
 use crate::{Look, Panel, Picture, Undrawable};
+
+/// The width of a picture for a column: 88 mm in print.
+const COLUMN: f64 = 352.0;
 
 /// One figure: one or more panels. It is 720 pixels wide, to be printed 180 mm wide.
 #[derive(Clone, Debug)]
@@ -15,6 +18,7 @@ pub struct LineFigure {
     pub(crate) panels: Vec<Panel>,
     pub(crate) columns: usize,
     pub(crate) plot_height: Option<f64>,
+    pub(crate) width: f64,
     has_legend: bool,
     keys: Vec<Entry>,
     pub(crate) shares_x: bool,
@@ -29,6 +33,7 @@ impl LineFigure {
             columns: if panels.len() == 4 { 2 } else { panels.len().clamp(1, 3) },
             panels,
             plot_height: None,
+            width: WIDTH,
             has_legend: true,
             keys: Vec::new(),
             shares_x: false,
@@ -51,6 +56,12 @@ impl LineFigure {
     #[must_use]
     pub fn plot_height(self, pixels: f64) -> Self {
         Self { plot_height: Some(pixels), ..self }
+    }
+
+    /// The figure for a column of 88 mm instead of a page of 180 mm.
+    #[must_use]
+    pub fn for_column(self) -> Self {
+        Self { width: COLUMN, ..self }
     }
 
     /// The figure without a legend, where notes say what it would.
@@ -98,7 +109,7 @@ impl LineFigure {
         let entries = if self.has_legend { legend::entries(&self.panels, &looks, &self.keys)? } else { Vec::new() };
         legend::check(&entries)?;
         let grid = Grid::new(self, &entries)?;
-        let drawn = picture(grid.height, |canvas| {
+        let drawn = picture((self.width, grid.height), |canvas| {
             for (i, panel) in self.panels.iter().enumerate() {
                 let (column, row) = (i % self.columns, i / self.columns);
                 let width = grid.width(self, i);

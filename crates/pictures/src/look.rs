@@ -111,6 +111,11 @@ impl Look {
         self.colour
     }
 
+    /// Its strokes.
+    pub fn dash(self) -> Dash {
+        self.dash
+    }
+
     /// Its marker.
     pub fn marker(self) -> Marker {
         self.marker
@@ -123,6 +128,12 @@ impl Look {
 }
 
 impl Dash {
+    /// The strokes of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [("solid", Self::Solid), ("dashed", Self::Dashed), ("dotted", Self::Dotted), ("dashdot", Self::DashDot)];
+        all.into_iter().find(|known| known.0 == name).map(|known| known.1)
+    }
+
     /// Lengths of strokes and gaps in pixels, as SVG writes them.
     pub(crate) fn pattern(self) -> Option<&'static str> {
         match self {
@@ -135,6 +146,11 @@ impl Dash {
 }
 
 impl Marker {
+    /// The marker of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        MARKERS.into_iter().find(|marker| marker.name() == name)
+    }
+
     /// As elements are marked with it.
     pub(crate) fn name(self) -> &'static str {
         match self {

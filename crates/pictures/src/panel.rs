@@ -93,7 +93,8 @@ impl Panel {
         let points = self.series.iter().flat_map(|series| &series.points);
         let heights = points.flat_map(|point| {
             let (low, high) = point.interval.unwrap_or((point.y, point.y));
-            [point.y, low, high]
+            // an interval that leaves a logarithmic axis is clipped
+            [point.y, low, high].into_iter().filter(move |y| *y == point.y || self.y.scale.holds(*y))
         });
         heights.chain(self.references.iter().flat_map(|line| line.reach().1)).collect()
     }

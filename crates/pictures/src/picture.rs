@@ -1,7 +1,8 @@
 //! A finished picture, and what it says to those who do not see it.
 
 use crate::Undrawable;
-use crate::grid::{MARGIN, WIDTH};
+use crate::canvas::FONT;
+use crate::grid::MARGIN;
 use crate::markup::{Line, spoken, wrapped};
 use crate::metrics::FAMILY;
 use crate::svg::{escaped, spans};
@@ -20,6 +21,8 @@ pub struct Picture {
     pub(crate) title: String,
     /// The title as it is seen, above what is drawn: lines of SVG.
     pub(crate) headline: Vec<String>,
+    /// The same of its scope, below.
+    pub(crate) subtitle: Vec<String>,
     pub(crate) description: String,
 }
 
@@ -30,9 +33,21 @@ impl Picture {
     /// Malformed markup, letters of unknown width.
     pub fn titled(self, title: &str) -> Result<Self, Undrawable> {
         // bold letters are wider
-        let lines = wrapped(title, HEADLINE, 0.92 * (WIDTH - 2.0 * MARGIN))?;
-        let headline = lines.iter().map(|line| Ok(spans(&Line::parse(line)?, HEADLINE)));
-        Ok(Self { title: spoken(title), headline: headline.collect::<Result<_, Undrawable>>()?, ..self })
+        let headline = self.lines(title, HEADLINE, 0.92)?;
+        Ok(Self { title: spoken(title), headline, ..self })
+    }
+
+    /// The picture with its scope and parameters, in grey below its name.
+    ///
+    /// # Errors
+    /// Malformed markup, letters of unknown width.
+    pub fn subtitled(self, subtitle: &str) -> Result<Self, Undrawable> {
+        Ok(Self { subtitle: self.lines(subtitle, FONT, 1.0)?, ..self })
+    }
+
+    fn lines(&self, text: &str, size: f64, share: f64) -> Result<Vec<String>, Undrawable> {
+        let lines = wrapped(text, size, share * (f64::from(self.size.0) - 2.0 * MARGIN))?;
+        lines.iter().map(|line| Ok(spans(&Line::parse(line)?, size))).collect()
     }
 
     /// The picture with a text that goes before the description of what is drawn: what it is about.
@@ -53,17 +68,28 @@ impl Picture {
         let description = escaped(&self.description);
         let body = self.body;
         // above the origin, so that a page that says the title itself can leave it out
-        let room = if self.headline.is_empty() { 0 } else { (LEADING * self.headline.len() as f64 + 6.0) as u32 };
+        let (bold, grey) = (LEADING * self.headline.len() as f64, FONT + 4.0);
+        let room = match self.headline.len() + self.subtitle.len() {
+            0 => 0,
+            _ => (bold + grey * self.subtitle.len() as f64 + 6.0).ceil() as u32,
+        };
         let top = if room > 0 { format!("-{room}") } else { "0".to_owned() };
-        let lines = self.headline.iter().enumerate().map(|(i, letters)| {
-            let y = LEADING * (i as f64 + 1.0) - f64::from(room);
-            format!("<text x=\"{MARGIN}\" y=\"{y}\" font-size=\"{HEADLINE}\" font-weight=\"bold\" fill=\"#222222\">{letters}</text>\n")
+        let line = |y: f64, style: String, letters: &str| {
+            format!("<text x=\"{MARGIN}\" y=\"{y}\" {style}>{letters}</text>\n")
+        };
+        let from = -f64::from(room);
+        let titles = self.headline.iter().enumerate().map(|(i, letters)| {
+            let style = format!("font-size=\"{HEADLINE}\" font-weight=\"bold\" fill=\"#222222\"");
+            line(from + LEADING * (i as f64 + 1.0), style, letters)
+        });
+        let subtitles = self.subtitle.iter().enumerate().map(|(i, letters)| {
+            line(from + bold + grey * (i as f64 + 1.0) - 2.0, format!("font-size=\"{FONT}\" fill=\"#6b6b6b\""), letters)
         });
         let headline = match room {
             0 => String::new(),
             _ => format!(
                 "<g class=\"headline\">\n<polygon fill=\"#ffffff\" points=\"0,0 {width},0 {width},{top} 0,{top}\"/>\n{}</g>\n",
-                lines.collect::<String>()
+                titles.chain(subtitles).collect::<String>()
             ),
         };
         format!(

@@ -10,6 +10,7 @@ pub struct Series {
     pub(crate) mark: Mark,
     pub(crate) points: Vec<Point>,
     pub(crate) is_listed: bool,
+    pub(crate) has_arrows: bool,
 }
 
 /// What is drawn for a series.
@@ -59,7 +60,7 @@ impl Point {
 impl Series {
     /// A curve through some points.
     pub fn new(name: impl Into<String>, mark: Mark, points: impl IntoIterator<Item = Point>) -> Self {
-        Self { name: name.into(), look: None, mark, points: points.into_iter().collect(), is_listed: true }
+        Self { name: name.into(), look: None, mark, points: points.into_iter().collect(), is_listed: true, has_arrows: false }
     }
 
     /// The curve with this look. Without one, the i-th name of a figure has its i-th look.
@@ -82,6 +83,12 @@ impl Series {
     #[must_use]
     pub fn named(self, name: impl Into<String>) -> Self {
         Self { name: name.into(), ..self }
+    }
+
+    /// The curve with an arrow head where it leaves the frame.
+    #[must_use]
+    pub fn leaving(self) -> Self {
+        Self { has_arrows: true, ..self }
     }
 
     /// The curve without an entry in the legend or a label.

@@ -31,6 +31,11 @@ pub fn power(base: i32, exponent: i32) -> String {
     format!("{base}^{{{}}}", exponent.to_string().replace('-', "−"))
 }
 
+/// A number as the label of a tick.
+pub fn tick_label(value: f64, percent: bool) -> String {
+    written(value, percent).unwrap_or_default()
+}
+
 fn named(text: String, percent: bool) -> Option<String> {
     let text = text.replace('-', "−");
     Some(if percent { format!("{text}\u{2009}%") } else { text })

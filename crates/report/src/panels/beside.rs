@@ -1,6 +1,6 @@
 //! Rules, regions and notes: all that a panel shows beside its marks.
 
-use bloomlab_pictures::{Colour, Corner, Look, Note, Reference, Region};
+use bloomlab_pictures::{Colour, Corner, Look, Note, Pointer, Reference, Region};
 use toml::Value as Setting;
 
 use super::marks::Drawing;
@@ -66,15 +66,15 @@ impl Drawing<'_> {
             (None, None) => return Err(Error::new("note", "has neither where nor xy")),
         };
         let text = filled(&note.text, self.tables, &scope)?;
-        let (make, [dx, dy]): (fn(_, _, _) -> _, _) = match (note.text_at, note.arrow, note.ring) {
-            (None, None, None) => (Note::text::<String>, [0.0, 0.0]),
-            (Some(offset), None, None) => (Note::text, offset),
-            (None, Some(offset), None) => (Note::arrow, offset),
-            (None, None, Some(offset)) => (Note::ring, offset),
+        let (pointer, [dx, dy]) = match (note.text_at, note.arrow, note.ring) {
+            (None, None, None) => (Pointer::None, [0.0, 0.0]),
+            (Some(offset), None, None) => (Pointer::None, offset),
+            (None, Some(offset), None) => (Pointer::Arrow, offset),
+            (None, None, Some(offset)) => (Pointer::Ring, offset),
             _ => return Err(Error::new("note", "has one of text_at, arrow, ring")),
         };
         let look = note.look.as_deref().map(|name| self.looks.get(name)).transpose()?;
         let colour = if note.grey { Colour::Grey } else { look.map_or(Colour::Ink, |(_, look): (_, Look)| look.colour()) };
-        Ok(make(at, (dx, dy), text).coloured(colour))
+        Ok(Note { at, offset: (dx, dy), text, pointer, colour })
     }
 }

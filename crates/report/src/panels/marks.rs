@@ -155,7 +155,7 @@ impl Drawing<'_> {
         let count = pieces.len();
         for (i, points) in pieces.into_iter().enumerate() {
             let mut series = Series::new(name.clone(), style, points).look(look).leaving();
-            if i + 1 < count || !self.lists(&name, look) {
+            if !self.has_ends && (i + 1 < count || !self.lists(&name, look)) {
                 series = series.unlisted();
             }
             all.push(series);
@@ -163,10 +163,27 @@ impl Drawing<'_> {
         all
     }
 
+    /// The series, of which one of each name is listed: that which reaches farthest.
+    pub fn named_at_ends(series: Vec<Series>) -> Vec<Series> {
+        let end = |series: &Series| series.points().last().map_or(f64::NEG_INFINITY, |point| point.x);
+        let ends: Vec<(String, f64)> = series.iter().map(|series| (series.name().to_owned(), end(series))).collect();
+        let is_farthest = |i: usize| {
+            let same = ends.iter().enumerate().filter(|(_, other)| other.0 == ends[i].0);
+            same.fold(None, |best: Option<(usize, f64)>, (at, other)| match best {
+                Some(best) if best.1 >= other.1 => Some(best),
+                _ => Some((at, other.1)),
+            })
+        };
+        let listed = |(i, series): (usize, Series)| {
+            if is_farthest(i).is_some_and(|best| best.0 == i) { series } else { series.unlisted() }
+        };
+        series.into_iter().enumerate().map(listed).collect()
+    }
+
     /// True of the first series of a name, and of markers on a line that the legend has.
     fn lists(&mut self, name: &str, look: Look) -> bool {
         match self.listed.iter().find(|known| known.0 == name) {
-            Some(known) => known.1 == look && !self.has_ends,
+            Some(known) => known.1 == look,
             None => {
                 self.listed.push((name.to_owned(), look));
                 true

@@ -8,6 +8,8 @@ mod marks;
 mod rows;
 mod value;
 
+use std::collections::BTreeSet;
+
 use bloomlab_pictures::{LineFigure, Look, Mark, Panel, Picture};
 
 use crate::looks::{Looks, dash};
@@ -47,7 +49,10 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
     }
     let has_ends = match page.labels {
         Some(labels) => labels == Labels::Ends,
-        None => drawings.iter().any(|drawing| drawing.groups.len() > MOST),
+        None => {
+            let names = drawings.iter().flat_map(|drawing| drawing.groups.iter().map(|group| &group.name));
+            names.collect::<BTreeSet<_>>().len() > MOST
+        }
     };
     let mut height = page.height;
     let mut drawn = Vec::new();
@@ -101,6 +106,9 @@ fn panel(drawing: &mut Drawing) -> Result<Panel> {
         let (curves, texts) = drawing.draw(mark).map_err(|error| error.within(&format!("marks {}", i + 1)))?;
         series.extend(curves);
         notes.extend(texts);
+    }
+    if drawing.has_ends {
+        series = Drawing::named_at_ends(series);
     }
     let x = axis(&panel.x, tables, &scope).map_err(|error| error.within("x"))?;
     let y = match &drawing.rows {
