@@ -18,6 +18,8 @@ pub struct Decided {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Verdict {
     Holds,
+    /// True of every table, with the place of the proof.
+    Proved(String),
     HoldsOnlyIf(String),
     HoldsAsCorrected(String),
     DoesNotHold,
@@ -29,6 +31,7 @@ impl Verdict {
     pub fn name(&self) -> &'static str {
         match self {
             Self::Holds => "holds",
+            Self::Proved(_) => "proved",
             Self::HoldsOnlyIf(_) => "holds only if",
             Self::HoldsAsCorrected(_) => "holds as corrected",
             Self::DoesNotHold => "does not hold",
@@ -39,7 +42,7 @@ impl Verdict {
     /// The words that qualify it.
     pub fn condition(&self) -> &str {
         match self {
-            Self::HoldsOnlyIf(words) | Self::HoldsAsCorrected(words) | Self::NotTestable(words) => words,
+            Self::Proved(words) | Self::HoldsOnlyIf(words) | Self::HoldsAsCorrected(words) | Self::NotTestable(words) => words,
             Self::Holds | Self::DoesNotHold => "",
         }
     }
@@ -55,6 +58,12 @@ fn decided(claim: &Claim, tables: &Tables) -> Result<Decided> {
     let words = |text: &str| filled(text, tables, &all);
     let verdict = match (&claim.untestable, &claim.only, &claim.corrected) {
         (Some(why), ..) => Verdict::NotTestable(words(why)?),
+        _ if claim.proved.is_some() => {
+            if claim.holds.is_some() && !holds_among(claim, tables, None)? {
+                return Err(Error::new("holds", "is false of the table, although it is proved"));
+            }
+            Verdict::Proved(words(claim.proved.as_deref().unwrap_or_default())?)
+        }
         _ if holds_among(claim, tables, None)? => Verdict::Holds,
         (_, Some([condition, rows]), _) if holds_among(claim, tables, Some(rows))? => {
             Verdict::HoldsOnlyIf(words(condition)?)
@@ -100,7 +109,8 @@ fn scope_of(query: &str, rows: Option<&str>) -> Scope {
 fn asks_rows(condition: &str) -> bool {
     let text = condition.to_lowercase();
     let names = ["share(", "every(", "agrees(", "max(", "min(", "sum(", "count(", "avg(", "median("];
-    names.iter().any(|name| text.contains(name)) || text.trim_start().starts_with("select") || text.trim_start().starts_with("with")
+    let first = text.split_whitespace().next().unwrap_or_default();
+    ["select", "with"].contains(&first) || names.iter().any(|name| text.contains(name))
 }
 
 /// A condition with the literal of the word `value`.
@@ -109,8 +119,8 @@ fn with_value(condition: &str, literal: &str) -> String {
     let (mut all, mut rest) = (String::new(), condition);
     while let Some(at) = rest.find("value") {
         let after = &rest[at + "value".len()..];
-        let is_word = !all.ends_with(is_letter) && !rest[..at].ends_with(is_letter) && !after.starts_with(is_letter);
         all += &rest[..at];
+        let is_word = !all.ends_with(is_letter) && !after.starts_with(is_letter);
         all += if is_word { literal } else { "value" };
         rest = after;
     }

@@ -266,6 +266,8 @@ pub struct Claim {
     /// Words, and a query that is true of the corrected claim.
     pub corrected: Option<[String; 2]>,
     pub remark: Option<String>,
+    /// The place of the proof.
+    pub proved: Option<String>,
     pub untestable: Option<String>,
 }
 

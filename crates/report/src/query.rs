@@ -10,7 +10,7 @@ use polars::prelude::{AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, Data
 use polars::sql::SQLContext;
 use toml::{Table, Value as Setting};
 
-use crate::sql::{literal, macros, whole, with_numbers};
+use crate::sql::{literal, macros, whole, with_numbers, with_points};
 use crate::{Error, Result};
 
 /// A cell of an answer.
@@ -153,7 +153,7 @@ impl Tables {
 
     fn answer(&self, query: &str) -> Result<DataFrame> {
         let numbers = with_numbers(query, |name| self.named(name)?.map(|value| literal(&value)).transpose())?;
-        let query = macros(&numbers)?;
+        let query = with_points(&macros(&numbers)?);
         let frame: LazyFrame =
             self.context.borrow_mut().execute(&query).map_err(|error| Error::new(query.trim(), error))?;
         frame.collect().map_err(|error| Error::new(query.trim(), error))

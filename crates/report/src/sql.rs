@@ -78,9 +78,26 @@ pub fn literal(value: &Value) -> Result<String> {
 
 /// A double as a literal that is read back as the same double.
 fn decimal(number: f64) -> String {
-    let text = format!("{number:?}");
-    let text = if text.contains(['e', '.']) { text } else { format!("{text}.0") };
+    let text = with_points(&format!("{number:?}"));
     if number < 0.0 { format!("({text})") } else { text }
+}
+
+/// A query in which every number in powers of ten has a point: polars reads `1.0e-5`, and not `1e-5`.
+pub fn with_points(query: &str) -> String {
+    let letters: Vec<char> = query.chars().collect();
+    let (mut all, mut quoted, mut is_whole) = (String::new(), false, false);
+    for (i, &letter) in letters.iter().enumerate() {
+        let ends = letters.get(i + 1).is_some_and(|next| next.is_ascii_digit() || "+-".contains(*next));
+        if letter == 'e' && is_whole && !quoted && ends {
+            all += ".0";
+        }
+        let before = i.checked_sub(1).map_or(' ', |i| letters[i]);
+        let starts = !before.is_alphanumeric() && !"_.".contains(before);
+        is_whole = letter.is_ascii_digit() && (is_whole || starts);
+        quoted ^= letter == '\'';
+        all.push(letter);
+    }
+    all
 }
 
 /// A query with the macros `share`, `every` and `agrees` expanded.
@@ -156,7 +173,8 @@ mod tests {
         let share = macros("share(a > (1)) + 'share(b)'").unwrap();
         assert_eq!(share, "avg(case when a > (1) then 1.0 when not (a > (1)) then 0.0 end) + 'share(b)'");
         assert!(macros("every(a").unwrap_err().to_string().contains("not closed"));
-        assert_eq!(decimal(1e300), "1e300");
+        assert_eq!((decimal(1e300), decimal(0.5)), ("1.0e300".to_owned(), "0.5".to_owned()));
+        assert_eq!(with_points("a1e5 < 12e-5 + '1e5' + 1.5e3"), "a1e5 < 12.0e-5 + '1e5' + 1.5e3");
         assert_eq!(decimal(-2.0), "(-2.0)");
     }
 }
