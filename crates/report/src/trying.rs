@@ -1,9 +1,12 @@
 //! A look at pages that are being written.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::figure::Figure;
+use crate::looks::Looks;
+use crate::panels;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
@@ -66,6 +69,15 @@ fn one(workspace: &Workspace, page: &Path) -> Result<()> {
         println!("    {}", claim.says);
         let words = [decided.verdict.condition(), decided.remark.as_deref().unwrap_or_default()];
         words.iter().filter(|text| !text.is_empty()).for_each(|text| println!("    {text}"));
+    }
+    if figure.page.has_picture() {
+        let looks = Looks::read(&workspace.path("experiments/looks.toml"))?;
+        let picture = panels::draw(&figure.page, &tables, &looks).map_err(|error| error.within(&figure.file()))?;
+        let svg = PathBuf::from(format!("/tmp/try/{}.svg", figure.id()));
+        let refuse = |error| Error::new(svg.display(), error);
+        fs::create_dir_all(svg.parent().unwrap_or(Path::new("."))).map_err(refuse)?;
+        fs::write(&svg, picture.into_svg()).map_err(refuse)?;
+        println!("{}", svg.display());
     }
     Ok(())
 }
