@@ -1,18 +1,17 @@
-//! How much of a rate is due to a hash of finite length, against the number of items.
-
-mod view;
+//! The share of a rate that is due to a hash of finite length, against the number of items.
 
 use bloomlab_exact::Enclosures;
 use bloomlab_numbers::Number;
 use bloomlab_schemes::finite_hash::bracket;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
 /// Enough for a rate of 2^−40 and a share of 2^−60 of it.
 const PRECISION: u32 = 512;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// b.
     hash_bits: Vec<u64>,
@@ -22,7 +21,7 @@ pub(crate) struct Parameters {
     decades: u32,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     hash_bits: u64,
     hashes: u64,
@@ -37,10 +36,9 @@ pub(crate) struct Row {
     share: f64,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let items = (2..=2 * p.decades).map(|half| libm::exp10(f64::from(half) / 2.0).round() as u64);
-    let points = iproduct!(p.hash_bits.iter().copied(), p.hashes.iter().copied(), items).collect::<Vec<_>>();
-    context.rows(points, |(hash_bits, hashes, items)| {
+    run.rows(iproduct!(p.hash_bits.clone(), p.hashes.clone(), items), |(hash_bits, hashes, items)| {
         let bits = (items as f64 * hashes as f64 / std::f64::consts::LN_2).round() as u64;
         let rate = ExactRate::new(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
         let a = Enclosures::new(PRECISION);

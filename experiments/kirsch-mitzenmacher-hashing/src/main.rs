@@ -3,9 +3,8 @@
 
 mod excess;
 mod finite_hash;
-mod looks;
 mod real;
 mod safe_size;
 mod variant;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(excess, finite_hash, safe_size);

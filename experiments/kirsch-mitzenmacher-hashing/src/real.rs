@@ -1,8 +1,7 @@
 //! Filters as libraries build them, from two 64-bit words an item, in at most 128 bits.
 
-use bloomlab_simulation::{CONFIDENCE, Estimate, SimulationError, StreamKey, Task, run};
-use bloomlab_workbench::figure::*;
 use rand::Rng;
+use serde::Serialize;
 
 use crate::variant::Name;
 
@@ -38,22 +37,13 @@ impl RealFilter {
     }
 
     /// The share of queries that are reported.
-    fn rate(&self, key: &StreamKey) -> Result<f64, SimulationError> {
-        let mut random = key.generator();
+    pub fn rate(&self, mut random: impl Rng) -> f64 {
         let mut item = || self.item(|| random.next_u64());
         let mut reported = 0;
         for _ in 0..self.filters {
             let filter = (0..self.items).fold(0, |filter, _| filter | item());
             reported += (0..self.queries).filter(|_| item() & !filter == 0).count();
         }
-        Ok(reported as f64 / (self.filters * self.queries) as f64)
+        reported as f64 / (self.filters * self.queries) as f64
     }
-}
-
-/// The mean rate of each filter over `epochs`, with its 99 % interval.
-pub(crate) fn simulate(points: &[RealFilter], epochs: u64, context: &Context) -> Result<Vec<Interval>, AnyError> {
-    let task = Task { experiment: "kirsch-mitzenmacher-hashing", version: "1", seed: context.seed, points, epochs };
-    let progress = context.steps(points.len() as u64 * epochs);
-    let rates = run(&task, Some(&context.store), &progress, RealFilter::rate)?;
-    rates.iter().map(|rates| Ok(Estimate::of(rates, CONFIDENCE)?.triple().into())).collect()
 }

@@ -1,13 +1,12 @@
-//! A, what each scheme costs in units of 1/m, and the smallest number of bits at which it costs less than a hundredth of the rate.
+//! A, the cost of each scheme in units of 1/m, and the smallest number of bits at which it costs less than a hundredth of the rate.
 
-mod view;
-
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
 use crate::variant::{Bits, Name, Variant, bits_from, constant, costs};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// The share of the rate that a scheme may cost.
     share: f64,
@@ -29,7 +28,7 @@ impl Parameters {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     scheme: Name,
     kind: Bits,
@@ -38,7 +37,7 @@ pub(crate) struct Row {
     rate: f64,
     /// A in half full filters: k/ln 2 bits an item.
     constant: f64,
-    /// A/(share · rate): above, the scheme costs less. None where A is not positive, and the scheme costs nothing.
+    /// A/(share · rate): above, the scheme costs less. None if A is not positive: the scheme costs nothing.
     size: Option<f64>,
     /// 1, or a multiple of this size, for the check alone.
     times: u64,
@@ -48,19 +47,11 @@ pub(crate) struct Row {
     law: Option<f64>,
 }
 
-impl Row {
-    fn variant(&self) -> Variant {
-        (self.scheme, self.kind)
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let points = iproduct!(p.variants.iter().copied(), p.hashes.0..=p.hashes.1);
-    let rows = context.rows(points, |(variant, hashes)| {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    run.flat_rows(iproduct!(p.variants.clone(), p.hashes.0..=p.hashes.1), |(variant, hashes)| {
         let times = if p.is_checked(variant, hashes) { &*p.checked_times } else { &[1] };
         times.iter().map(|&times| row(p, variant, hashes, times)).collect::<Result<Vec<_>>>()
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }
 
 fn row(p: &Parameters, variant: Variant, hashes: u64, times: u64) -> Result<Row> {

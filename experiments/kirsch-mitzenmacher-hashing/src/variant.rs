@@ -2,12 +2,13 @@
 
 use bloomlab_numbers::Double;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
-use bloomlab_workbench::figure::*;
+use bloomlab_tables::Result;
+use serde::{Deserialize, Serialize};
 
 /// The largest power of two and the largest prime below it that stand for large filters.
 pub(crate) const LARGE: u64 = 61;
 
-/// Which numbers of bits.
+/// A kind of numbers of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Bits {
@@ -46,13 +47,13 @@ impl Name {
         }
     }
 
-    /// Whether each position has a slice of its own.
+    /// True if each position has its own slice.
     pub fn has_slices(self) -> bool {
         matches!(self, Name::KmPartition | Name::Partitioned)
     }
 }
 
-/// The number of bits of this kind from `least` on.
+/// The first number of bits of this kind that is at least `least`.
 pub(crate) fn bits_from((scheme, bits): Variant, least: u64, hashes: u64) -> u64 {
     match bits {
         Bits::PowerOfTwo => least.next_power_of_two(),
@@ -72,24 +73,28 @@ pub(crate) fn constant((scheme, bits): Variant, hashes: u64, bits_per_item: f64)
     constant.ok_or_else(|| format!("{scheme:?} has no first-order approximation").into())
 }
 
-/// What a scheme costs in one filter.
+/// The cost of a scheme in one filter.
+#[derive(Serialize)]
 pub(crate) struct Costs {
-    pub independent: f64,
+    /// The exact rate, if it is asked for.
     pub rate: Option<f64>,
+    /// The rate of independent positions.
+    pub independent: f64,
+    /// rate/independent − 1.
     pub excess: Option<f64>,
+    /// A/m over the rate of independent positions.
     pub law: f64,
 }
 
-/// In one filter: the rate of independent positions, that of the scheme and its excess where `exact` asks for it, and the excess
-/// of the law, A/m over the rate.
+/// The cost of a scheme in one filter, with the exact rate if `exact` is set.
 pub(crate) fn costs(variant: Variant, bits: u64, items: u64, hashes: u64, exact: bool) -> Result<Costs> {
     let independent = rate(HashingScheme::Independent, bits, items, hashes)?;
     let rate = exact.then(|| rate(variant.0.scheme(), bits, items, hashes)).transpose()?;
     let law = constant(variant, hashes, bits as f64 / items as f64)? / bits as f64 / independent;
-    Ok(Costs { independent, rate, excess: rate.map(|rate| rate / independent - 1.0), law })
+    Ok(Costs { rate, independent, excess: rate.map(|rate| rate / independent - 1.0), law })
 }
 
-/// The exact rate, to more digits than are drawn.
+/// The exact rate, to eight digits or more.
 fn rate(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64> {
     let load = SchemeLoad::new(scheme, bits, items, hashes)?;
     match ExactRate::new(load)?.rate_in_double() {
@@ -98,7 +103,7 @@ fn rate(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64
     }
 }
 
-/// The least prime from `least` on, by trial division.
+/// The least prime that is at least `least`, by trial division.
 fn next_prime(least: u64) -> u64 {
     let is_prime = |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     (least..).find(|&n| is_prime(n)).unwrap_or(least)
