@@ -55,6 +55,7 @@ impl Bars {
             look: Look::new(*colour).heavy(),
             mark: Mark::Line,
             has_both: false,
+            kind: None,
             name: name.clone(),
         };
         let entries: Vec<Entry> = others.iter().map(entry).collect();

@@ -12,6 +12,8 @@ pub(crate) const WIDTH: f64 = 720.0;
 pub(crate) const MARGIN: f64 = 6.0;
 /// At the right of a plot, for half the label of the last tick.
 const RIGHT: f64 = 16.0;
+/// From the last panel to the bar of its colours.
+pub(crate) const BAR_GAP: f64 = 16.0;
 
 /// How many ticks to have labels.
 #[derive(Clone, Copy)]
@@ -61,13 +63,16 @@ impl Grid {
             left = left.max(tick_width(&figure.range_of_y(i, wanted)?)? + TICK_GAP + label + 4.0);
             rights[i % columns] = f64::max(rights[i % columns], labels::room(panel)? + MARGIN);
         }
+        if let Some(bar) = &figure.bar {
+            rights[columns - 1] += BAR_GAP + bar.width()? - RIGHT;
+        }
         // at the left of the second column and on: nothing but room for half a label
         let next = if figure.shares_y { 8.0 } else { left };
         let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64;
         let plot_width = (figure.width - taken) / columns as f64;
         let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
         let lefts = (0..columns).map(|column| MARGIN + left + before(column)).collect();
-        let is_alone = columns == 2 && count == 2 * row_count - 1 && row_count > 1;
+        let is_alone = figure.bar.is_none() && columns == 2 && count == 2 * row_count - 1 && row_count > 1;
         let last_width = match figure.panels.last() {
             Some(last) if is_alone => figure.width - 2.0 * MARGIN - left - f64::max(RIGHT, labels::room(last)? + MARGIN),
             _ => plot_width,
@@ -84,7 +89,7 @@ impl Grid {
             None => Ok(Vec::new()),
         };
         let titles: Vec<Vec<String>> = figure.panels.iter().enumerate().map(title).collect::<Result<_, _>>()?;
-        let legend = if entries.len() > 1 { legend::rows(entries, figure.width - left - 2.0 * MARGIN)? } else { Vec::new() };
+        let legend = if entries.len() > 1 || entries.iter().any(|entry| entry.kind.is_some()) { legend::rows(entries, figure.width - left - 2.0 * MARGIN)? } else { Vec::new() };
         let head = MARGIN + if !legend.is_empty() { legend::ROW * legend.len() as f64 + 6.0 } else { 4.0 };
 
         let (mut tops, mut title_tops) = (Vec::new(), Vec::new());

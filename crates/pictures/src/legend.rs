@@ -1,9 +1,10 @@
 //! The legend of a figure: one for all panels, each name once.
 
-use crate::canvas::{Align, Canvas, FONT, Pen, Place};
+use crate::canvas::{Align, Canvas, FONT, Pen, Place, rectangle};
+use crate::colour::PAPER;
 use crate::markup::width;
 use crate::series::Series;
-use crate::{Look, Mark, Panel, Undrawable, marker};
+use crate::{Colour, Look, Mark, Panel, Undrawable, failure_mark, marker};
 
 /// One line of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +14,8 @@ pub(crate) struct Entry {
     /// Whether markers stand on its line.
     pub has_both: bool,
     pub name: String,
+    /// The mark of cells without a value.
+    pub kind: Option<usize>,
 }
 
 /// The most entries: of more, a reader has to look up each. Names at the lines serve as many as there are.
@@ -30,7 +33,7 @@ pub(crate) fn entries(panels: &[Panel], looks: &[Vec<Look>], keys: &[Entry]) -> 
                 continue;
             }
             let has_both = panel.series.get(i + 1).is_some_and(|next| next.mark == Mark::MarkersOnPrevious);
-            let entry = Entry { look: *look, mark: series.mark, has_both, name: series.name.clone() };
+            let entry = Entry { look: *look, mark: series.mark, has_both, name: series.name.clone(), kind: None };
             match all.iter_mut().find(|known| known.name == entry.name) {
                 Some(known) if known.look != entry.look => return Err(Undrawable::TwoLooks { name: entry.name }),
                 Some(known) => known.has_both |= has_both || known.mark.has_line() != entry.mark.has_line(),
@@ -58,6 +61,12 @@ impl Series {
 }
 
 impl Entry {
+    /// Why a cell may have no value.
+    pub(crate) fn of_kind(kind: usize, name: &str) -> Self {
+        let look = Look::new(Colour::Ink);
+        Self { look, mark: Mark::Markers, has_both: false, name: name.to_owned(), kind: Some(kind) }
+    }
+
     pub(crate) fn width(&self) -> Result<f64, Undrawable> {
         Ok(SWATCH + 6.0 + width(&self.name, FONT)? + GAP)
     }
@@ -65,6 +74,13 @@ impl Entry {
     fn draw(&self, canvas: &Canvas, (x, y): Place) -> Result<(), Undrawable> {
         let colour = self.look.colour.rgb();
         canvas.group("entry", || {
+            if let Some(kind) = self.kind {
+                let area = (x, y - 6.0, x + SWATCH, y + 6.0);
+                canvas.group("cells", || canvas.polygon(&rectangle(area), PAPER, 1.0))?;
+                failure_mark::draw(canvas, kind, 3, area)?;
+                canvas.frame(area)?;
+                return canvas.text(&self.name, (x + SWATCH + 6.0, y), FONT, Align::Left);
+            }
             if self.mark.has_line() {
                 let width = if self.mark == Mark::Joined { 1.0 } else { self.look.width() };
                 canvas.line(&[(x, y), (x + SWATCH, y)], Pen { colour, width, dash: self.look.dash.pattern() })?;

@@ -3,7 +3,10 @@
 use crate::axis::Range;
 use crate::canvas::{Align, FONT, LEADING, picture};
 use crate::frame::Frame;
-use crate::grid::{Grid, WIDTH, Wanted};
+use crate::cell_map::MapCell;
+use crate::colour_bar::ColourBar;
+use crate::failure_mark;
+use crate::grid::{BAR_GAP, Grid, WIDTH, Wanted};
 use crate::legend::{self, Entry};
 use crate::markup::plain;
 use crate::series::Mark;
@@ -19,6 +22,8 @@ pub struct LineFigure {
     pub(crate) columns: usize,
     pub(crate) plot_height: Option<f64>,
     pub(crate) width: f64,
+    pub(crate) bar: Option<ColourBar>,
+    kinds: Vec<String>,
     has_legend: bool,
     keys: Vec<Entry>,
     pub(crate) shares_x: bool,
@@ -34,6 +39,8 @@ impl LineFigure {
             panels,
             plot_height: None,
             width: WIDTH,
+            bar: None,
+            kinds: Vec::new(),
             has_legend: true,
             keys: Vec::new(),
             shares_x: false,
@@ -64,6 +71,12 @@ impl LineFigure {
         Self { width: COLUMN, ..self }
     }
 
+    /// The figure with the meaning of its cells: the colours of values, and why a cell may have none.
+    #[must_use]
+    pub fn of_cells(self, bar: ColourBar, kinds: Vec<String>) -> Self {
+        Self { bar: Some(bar), kinds, ..self }
+    }
+
     /// The figure without a legend, where notes say what it would.
     #[must_use]
     pub fn without_legend(self) -> Self {
@@ -74,7 +87,7 @@ impl LineFigure {
     /// entry looks best in [`Colour::Ink`](crate::Colour::Ink) where it stands for all colours.
     #[must_use]
     pub fn key(mut self, look: Look, mark: Mark, name: impl Into<String>) -> Self {
-        self.keys.push(Entry { look, mark, has_both: false, name: name.into() });
+        self.keys.push(Entry { look, mark, has_both: false, name: name.into(), kind: None });
         self
     }
 
@@ -108,6 +121,12 @@ impl LineFigure {
         let looks = self.looks();
         let entries = if self.has_legend { legend::entries(&self.panels, &looks, &self.keys)? } else { Vec::new() };
         legend::check(&entries)?;
+        if let Some(name) = self.kinds.get(failure_mark::KINDS) {
+            return Err(Undrawable::NoMark(name.clone()));
+        }
+        let occurs = |kind: usize| self.panels.iter().any(|panel| panel.cells.iter().any(|cell| cell.is == MapCell::Kind(kind)));
+        let kinds = self.kinds.iter().enumerate().filter(|(kind, _)| occurs(*kind));
+        let entries: Vec<Entry> = entries.into_iter().chain(kinds.map(|(kind, name)| Entry::of_kind(kind, name))).collect();
         let grid = Grid::new(self, &entries)?;
         let drawn = picture((self.width, grid.height), |canvas| {
             for (i, panel) in self.panels.iter().enumerate() {
@@ -126,8 +145,12 @@ impl LineFigure {
                         let y = grid.title_tops[row] + LEADING * line as f64;
                         canvas.group("title", || canvas.text(text, (frame.left, y), FONT, Align::Left))?;
                     }
-                    panel.draw(canvas, &frame, &looks[i], grid.shown(self, i))
+                    panel.draw(canvas, &frame, &looks[i], self.bar.as_ref(), grid.shown(self, i))
                 })?;
+            }
+            if let (Some(bar), Some(left), [top, ..]) = (&self.bar, grid.lefts.last(), &grid.tops[..]) {
+                let bottom = grid.tops[grid.tops.len() - 1] + grid.plot.1;
+                canvas.group("bar", || bar.draw(canvas, left + grid.plot.0 + BAR_GAP, *top, bottom))?;
             }
             legend::draw(canvas, &grid.legend, grid.legend_corner)
         })?;

@@ -6,7 +6,8 @@ use crate::colour::{GRID, INK};
 use crate::frame::Frame;
 use crate::markup::wrapped;
 use crate::series::Series;
-use crate::{Axis, Look, Undrawable, curve, labels};
+use crate::colour_bar::ColourBar;
+use crate::{Axis, CellAt, Look, Undrawable, cell_mark, curve, labels};
 
 /// One pair of axes and what is drawn between them.
 #[derive(Clone, Debug)]
@@ -18,6 +19,7 @@ pub struct Panel {
     references: Vec<Reference>,
     regions: Vec<Region>,
     notes: Vec<Note>,
+    pub(crate) cells: Vec<CellAt>,
     pub(crate) is_labelled: bool,
 }
 
@@ -39,6 +41,7 @@ impl Panel {
             references: Vec::new(),
             regions: Vec::new(),
             notes: Vec::new(),
+            cells: Vec::new(),
             is_labelled: false,
         }
     }
@@ -76,6 +79,12 @@ impl Panel {
         notes.into_iter().fold(self, Self::note)
     }
 
+    /// The panel with cells, whose axes count columns and rows from 0.
+    #[must_use]
+    pub fn cells(self, cells: Vec<CellAt>) -> Self {
+        Self { cells, ..self }
+    }
+
     /// Names stand at the right ends of the lines, and not in the legend.
     #[must_use]
     pub fn labelled(self) -> Self {
@@ -100,9 +109,19 @@ impl Panel {
     }
 
     /// Draws all but the title.
-    pub(crate) fn draw(&self, canvas: &Canvas, frame: &Frame, looks: &[Look], shown: Shown) -> Result<(), Undrawable> {
+    pub(crate) fn draw(
+        &self,
+        canvas: &Canvas,
+        frame: &Frame,
+        looks: &[Look],
+        bar: Option<&ColourBar>,
+        shown: Shown,
+    ) -> Result<(), Undrawable> {
         canvas.group("region", || self.regions.iter().try_for_each(|region| region.draw(canvas, frame)))?;
         canvas.group("grid", || draw_grid(canvas, frame))?;
+        if let Some(bar) = bar {
+            cell_mark::draw(canvas, &self.cells, bar, frame)?;
+        }
         canvas.group("axis", || self.draw_axes(canvas, frame, shown))?;
         canvas.group("reference", || self.references.iter().try_for_each(|line| line.draw(canvas, frame)))?;
         for (series, look) in self.series.iter().zip(looks) {

@@ -173,7 +173,6 @@ pub struct Axis {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fill {
-    pub of: Option<String>,
     pub label: String,
     /// Where each class begins, ascending; or pairs of that and a name.
     pub classes: Vec<Value>,

@@ -59,9 +59,8 @@ impl Drawing<'_> {
                 let [row] = &rows[..] else {
                     return Err(Error::new(format!("where {condition}"), format!("selects {} rows, not one", rows.len())));
                 };
-                let x = row[0].number().ok_or_else(|| Error::new("x", format!("is missing where {condition}")))?;
-                let y = self.place(x, &row[1])?.ok_or_else(|| Error::new(y, format!("is missing where {condition}")))?;
-                (x, y)
+                let (x, up) = self.place(&row[0], &row[1])?;
+                x.zip(up).ok_or_else(|| Error::new(y, format!("has no place where {condition}")))?
             }
             (None, None) => return Err(Error::new("note", "has neither where nor xy")),
         };

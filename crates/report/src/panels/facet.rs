@@ -1,9 +1,9 @@
 //! A panel for each pair of values of two columns.
 
-use super::group::scope;
+use super::group::{distinct, scope};
 use crate::looks::Looks;
 use crate::page::Panel;
-use crate::query::{Tables, Value};
+use crate::query::Tables;
 use crate::sql::literal;
 use crate::{Error, Result};
 
@@ -16,16 +16,7 @@ pub fn facets(panels: Vec<Panel>, tables: &Tables, looks: &Looks) -> Result<(Vec
             all.push(panel);
             continue;
         };
-        let distinct = |column: &str| -> Result<Vec<Value>> {
-            let mut values = Vec::new();
-            for mut row in tables.rows(&[column], &scope(&panel))? {
-                let value = row.remove(0);
-                if value != Value::Missing && !values.contains(&value) {
-                    values.push(value);
-                }
-            }
-            Ok(values)
-        };
+        let distinct = |column: &str| distinct(column, tables, [&scope(&panel)]);
         let within = |error: Error| error.within(&format!("panel {}: facet", i + 1));
         let (rows, columns) = (distinct(&facet.rows).map_err(within)?, distinct(&facet.columns).map_err(within)?);
         in_a_row = Some(columns.len());

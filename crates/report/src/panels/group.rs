@@ -17,18 +17,26 @@ pub struct Group {
     pub look: Look,
 }
 
-/// The values of a column in the order of their first row; numbers ascending, what is `last` at the end.
-fn values(by: &str, last: Option<&Setting>, tables: &Tables, scope: &Scope) -> Result<Vec<Value>> {
+/// The values of an expression in the order of their first row; numbers ascending.
+pub fn distinct<'a>(of: &str, tables: &Tables, scopes: impl IntoIterator<Item = &'a Scope>) -> Result<Vec<Value>> {
     let mut all: Vec<Value> = Vec::new();
-    for mut row in tables.rows(&[by], scope)? {
-        let value = row.remove(0);
-        if value != Value::Missing && !all.contains(&value) {
-            all.push(value);
+    for scope in scopes {
+        for mut row in tables.rows(&[of], scope)? {
+            let value = row.remove(0);
+            if value != Value::Missing && !all.contains(&value) {
+                all.push(value);
+            }
         }
     }
     if all.iter().all(|value| matches!(value, Value::Number(_))) {
         all.sort_by(|a, b| a.number().partial_cmp(&b.number()).unwrap_or(std::cmp::Ordering::Equal));
     }
+    Ok(all)
+}
+
+/// The same, what is `last` at the end.
+fn ordered(by: &str, last: Option<&Setting>, tables: &Tables, scope: &Scope) -> Result<Vec<Value>> {
+    let mut all = distinct(by, tables, [scope])?;
     if let Some(last) = last {
         let is_last = |value: &Value| name_of(value) == last.as_str().map_or_else(|| last.to_string(), str::to_owned);
         if !all.iter().any(is_last) {
@@ -43,11 +51,11 @@ fn values(by: &str, last: Option<&Setting>, tables: &Tables, scope: &Scope) -> R
 pub fn groups(panel: &Panel, all: &[Panel], tables: &Tables, looks: &Looks) -> Result<Vec<Group>> {
     let Some(by) = &panel.by else { return Ok(Vec::new()) };
     let scope = scope(panel);
-    let values = values(by, panel.last.as_ref(), tables, &scope)?;
+    let values = ordered(by, panel.last.as_ref(), tables, &scope)?;
     let mut steps: Vec<f64> = Vec::new();
     if panel.steps.is_some() {
         for other in all.iter().filter(|other| other.by == panel.by && other.steps.is_some()) {
-            for value in self::values(by, None, tables, &self::scope(other))? {
+            for value in distinct(by, tables, [&self::scope(other)])? {
                 let number = value.number().ok_or_else(|| Error::new("steps", format!("{by} is no number")))?;
                 if !steps.contains(&number) {
                     steps.push(number);

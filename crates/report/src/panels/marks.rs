@@ -18,6 +18,8 @@ pub struct Drawing<'a> {
     pub scope: Scope,
     pub groups: Vec<Group>,
     pub rows: Option<Rows>,
+    /// The values of x and y of cells.
+    pub cells: Option<[Vec<Value>; 2]>,
     /// Names are at the ends of lines.
     pub has_ends: bool,
     /// The names that have a line, each with its look.
@@ -67,11 +69,13 @@ impl Drawing<'_> {
         own.ok_or_else(|| Error::new("y.of", "is needed"))
     }
 
-    /// A value of x or y as a number; the place of a row where y has rows.
-    pub fn place(&self, x: f64, y: &Value) -> Result<Option<f64>> {
-        match &self.rows {
-            Some(rows) => rows.place(x, y).map(Some),
-            None => Ok(y.number()),
+    /// The place of values of x and y: numbers, rows or cells.
+    pub fn place(&self, x: &Value, y: &Value) -> Result<(Option<f64>, Option<f64>)> {
+        let index = |values: &[Value], value: &Value| values.iter().position(|known| known == value).map(|at| at as f64);
+        match (&self.rows, &self.cells) {
+            (Some(rows), _) => Ok((x.number(), x.number().map(|x| rows.place(x, y)).transpose()?)),
+            (None, Some([across, up])) => Ok((index(across, x), index(up, y))),
+            (None, None) => Ok((x.number(), y.number())),
         }
     }
 
@@ -114,8 +118,7 @@ impl Drawing<'_> {
         let is_log = |axis: &page::Axis| axis.scale.as_deref().is_some_and(|scale| scale.starts_with("log"));
         let mut all = Vec::new();
         for mut row in self.tables.rows(&expressions, &self.scope.among(mark.condition.as_deref()))? {
-            let Some(x) = row[0].number() else { continue };
-            let y = self.place(x, &row[1])?;
+            let (Some(x), y) = self.place(&row[0], &row[1])? else { continue };
             for (axis, name, value) in [(&self.panel.x, expressions[0], Some(x)), (&self.panel.y, height, y)] {
                 if let Some(value) = value.filter(|value| is_log(axis) && *value <= 0.0) {
                     return Err(Error::new(name, format!("{value} has no place on a logarithmic axis")));

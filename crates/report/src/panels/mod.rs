@@ -2,6 +2,7 @@
 
 mod axis;
 mod beside;
+mod cells;
 mod facet;
 mod group;
 mod marks;
@@ -17,7 +18,7 @@ use crate::page::{self, Labels, Page, Shares, Width};
 use crate::query::{Scope, Tables};
 use crate::words::filled;
 use crate::{Error, Result};
-use axis::axis;
+use cells::Fills;
 use facet::facets;
 use group::{groups, scope};
 use marks::Drawing;
@@ -55,11 +56,13 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
         }
     };
     let mut height = page.height;
+    let mut fills = Fills::new(&panels, tables)?;
     let mut drawn = Vec::new();
     for (i, drawing) in drawings.iter_mut().enumerate() {
         drawing.has_ends = has_ends;
         height = height.or(drawing.rows.as_ref().map(Rows::height));
-        drawn.push(panel(drawing).map_err(within(i))?);
+        let cells = fills.cells(drawing).map_err(within(i))?;
+        drawn.push(panel(drawing).map_err(within(i))?.cells(cells));
     }
     let width = page.width.unwrap_or(if drawn.len() == 1 { Width::Column } else { Width::Page });
     let mut figure = LineFigure::new(drawn);
@@ -78,6 +81,9 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
     if matches!(page.shares, Shares::Y | Shares::Xy) {
         figure = figure.sharing_y();
     }
+    if let Some((bar, kinds)) = fills.legend() {
+        figure = figure.of_cells(bar, kinds);
+    }
     if has_ends {
         figure = figure.labelled();
     }
@@ -95,14 +101,15 @@ fn drawing<'a>(panel: &'a page::Panel, all: &[page::Panel], tables: &'a Tables, 
         rows.part(panel, tables, &scope)?;
     }
     let groups = groups(panel, all, tables, looks)?;
-    Ok(Drawing { tables, looks, panel, scope, groups, rows, has_ends: false, listed: Vec::new() })
+    let cells = cells::places(panel, all, tables)?;
+    Ok(Drawing { tables, looks, panel, scope, groups, rows, cells, has_ends: false, listed: Vec::new() })
 }
 
 fn panel(drawing: &mut Drawing) -> Result<Panel> {
     let panel = drawing.panel;
     let (tables, scope) = (drawing.tables, drawing.scope.clone());
     let (mut series, mut notes) = (Vec::new(), Vec::new());
-    for (i, mark) in panel.marks.iter().enumerate() {
+    for (i, mark) in panel.marks.iter().enumerate().filter(|(_, mark)| mark.cell.is_none()) {
         let (curves, texts) = drawing.draw(mark).map_err(|error| error.within(&format!("marks {}", i + 1)))?;
         series.extend(curves);
         notes.extend(texts);
@@ -110,11 +117,12 @@ fn panel(drawing: &mut Drawing) -> Result<Panel> {
     if drawing.has_ends {
         series = Drawing::named_at_ends(series);
     }
-    let x = axis(&panel.x, tables, &scope).map_err(|error| error.within("x"))?;
-    let y = match &drawing.rows {
-        Some(rows) => rows.axis(),
-        None => axis(&panel.y, tables, &scope).map_err(|error| error.within("y"))?,
+    let axis = |of: &page::Axis, i: usize| match &drawing.cells {
+        Some(values) => axis::cells(of, &values[i], tables, &scope),
+        None => axis::axis(of, tables, &scope),
     };
+    let x = axis(&panel.x, 0).map_err(|error| error.within("x"))?;
+    let y = drawing.rows.as_ref().map_or_else(|| axis(&panel.y, 1), |rows| Ok(rows.axis())).map_err(|error| error.within("y"))?;
     let mut drawn = Panel::new(x, y, series);
     if let Some(title) = &panel.title {
         drawn = drawn.titled(filled(title, tables, &scope)?);
