@@ -8,7 +8,7 @@ use crate::panel::{Shown, TICK_GAP, X_LABEL, tick_width};
 use crate::{Panel, Undrawable, labels};
 
 /// The width of a picture for a page: 180 mm in print.
-pub(crate) const WIDTH: f64 = 720.0;
+pub const WIDTH: f64 = 720.0;
 pub(crate) const MARGIN: f64 = 6.0;
 /// At the right of a plot, for half the label of the last tick.
 const RIGHT: f64 = 16.0;

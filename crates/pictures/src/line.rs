@@ -13,7 +13,7 @@ use crate::series::Mark;
 use crate::{Look, Panel, Picture, Undrawable};
 
 /// The width of a picture for a column: 88 mm in print.
-const COLUMN: f64 = 352.0;
+pub const COLUMN: f64 = 352.0;
 
 /// One figure: one or more panels. It is 720 pixels wide, to be printed 180 mm wide.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 mod binomial;
 mod claims;
+mod draws;
 mod error;
 mod figure;
 mod looks;

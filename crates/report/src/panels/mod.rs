@@ -11,8 +11,9 @@ mod value;
 
 use std::collections::BTreeSet;
 
-use bloomlab_pictures::{LineFigure, Look, Mark, Panel, Picture};
+use bloomlab_pictures::{COLUMN, LineFigure, Look, Mark, PAGE, Panel, Picture};
 
+use crate::draws;
 use crate::looks::{Looks, dash};
 use crate::page::{self, Labels, Page, Shares, Width};
 use crate::query::{Scope, Tables};
@@ -31,7 +32,13 @@ const MOST: usize = 3;
 pub fn draw(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
     let all = Scope::of("rows");
     let words = |text: &str| filled(text, tables, &all);
-    let picture = figure(page, tables, looks)?;
+    let picture = match &page.draw {
+        Some(draw) => {
+            let width = if page.width == Some(Width::Column) { COLUMN } else { PAGE };
+            draws::draw(draw, width, tables, looks)?
+        }
+        None => figure(page, tables, looks)?,
+    };
     let refuse = |error| Error::new("title", error);
     let picture = picture.titled(&words(&page.title)?).map_err(refuse)?.captioned(&words(&page.caption)?);
     match &page.subtitle {
