@@ -42,6 +42,15 @@ impl StreamKey {
     }
 }
 
+/// The stream of a generator that has given no word yet. It is how an experiment hands the generator of an epoch to a simulation:
+/// `simulate_blocked(&point, &random.into())`. Once nothing else makes keys, simulations take the generator itself.
+impl From<ChaCha8Rng> for StreamKey {
+    fn from(random: ChaCha8Rng) -> Self {
+        assert_eq!(random.get_word_pos(), 0, "a stream begins with its first word");
+        Self(random.get_seed())
+    }
+}
+
 /// The words of four blocks, which the core of the generator makes at once.
 const FETCHED: usize = 32;
 
@@ -143,6 +152,7 @@ mod tests {
         for _ in 0..5 * FETCHED {
             assert_eq!(words.next_word(), generator.next_u64());
         }
+        assert_eq!(StreamKey::from(key.generator()), key);
     }
 
     /// A change of this number changes every simulation.
