@@ -1,5 +1,8 @@
 //! A figure: its page and its tables.
 
+use polars::prelude::DataFrame;
+use serde::{Deserialize, Serialize};
+
 use crate::claims::{Decided, decide};
 use crate::page::{Claim, Page};
 use crate::query::{Scope, Tables, read_csv};
@@ -15,7 +18,7 @@ pub struct Figure {
 }
 
 /// The words of a page, filled.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Words {
     pub title: String,
     pub subtitle: Option<String>,
@@ -33,6 +36,15 @@ impl Figure {
     /// `paper/figure`.
     pub fn id(&self) -> String {
         format!("{}/{}", self.paper, self.name)
+    }
+
+    /// The figure of a paper that it is, or *ours*.
+    pub fn kind(&self) -> String {
+        match (&self.page.figure, &self.page.adds) {
+            (Some(number), None) => format!("Figure {number} of the paper"),
+            (Some(number), Some(adds)) => format!("Figure {number} of the paper, and {adds}"),
+            (None, _) => "ours".to_owned(),
+        }
     }
 
     /// The page's file.
@@ -53,12 +65,19 @@ impl Figure {
 
     /// The tables, the views and the numbers of the page.
     pub fn open(&self, workspace: &Workspace) -> Result<Tables> {
-        let frames = self.tables().into_iter().map(|(name, file)| Ok((name, read_csv(&workspace.path(&file))?)));
-        let frames = frames.collect::<Result<Vec<_>>>()?;
+        self.over(workspace, self.frames(workspace)?)
+    }
+
+    /// The tables that the page reads.
+    pub fn frames(&self, workspace: &Workspace) -> Result<Vec<(String, DataFrame)>> {
+        self.tables().into_iter().map(|(name, file)| Ok((name, read_csv(&workspace.path(&file))?))).collect()
+    }
+
+    /// The views and the numbers of the page over other tables.
+    pub fn over(&self, workspace: &Workspace, frames: Vec<(String, DataFrame)>) -> Result<Tables> {
         let mut parameters = self.page.parameters.clone();
         if let Some(computed) = &self.page.rows {
-            let computing = Self::read(workspace, &self.paper, computed)?;
-            for (key, value) in computing.page.parameters {
+            for (key, value) in Self::read(workspace, &self.paper, computed)?.page.parameters {
                 parameters.entry(key).or_insert(value);
             }
         }

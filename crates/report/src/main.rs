@@ -1,13 +1,21 @@
 //! Pages: the words, pictures and verdicts of committed tables.
 
+mod answers;
 mod binomial;
+mod check;
 mod claims;
 mod draws;
 mod error;
+mod falsify;
 mod figure;
+mod gallery;
+mod listing;
 mod looks;
+mod numerals;
 mod page;
 mod panels;
+mod paper;
+mod publish;
 mod query;
 mod sql;
 mod trying;
@@ -34,6 +42,21 @@ struct Options {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Check every page and every document, and write nothing
+    Check,
+    /// Write every picture, the claims, the gallery and Parquet
+    Draw,
+    /// Compare every picture, the claims and the gallery with those on disk
+    Verify,
+    /// List the figures of all papers, or those whose name begins so
+    Figures { which: Option<String> },
+    /// Print the claims of all papers, or of one, with their verdicts
+    Claims {
+        paper: Option<String>,
+        /// Only claims of this verdict, such as "does not hold"
+        #[arg(long)]
+        verdict: Option<String>,
+    },
     /// Show the words, verdicts and picture of some pages, and write nothing in the workspace
     Try {
         /// Pages, as experiments/<paper>/<figure>.toml
@@ -46,6 +69,11 @@ fn main() -> ExitCode {
     let run = || {
         let workspace = Workspace::find(options.root)?;
         match options.command {
+            Command::Check => publish::check(&workspace),
+            Command::Draw => publish::draw(&workspace),
+            Command::Verify => publish::verify(&workspace),
+            Command::Figures { which } => listing::figures(&workspace, which.as_deref()),
+            Command::Claims { paper, verdict } => listing::claims(&workspace, paper.as_deref(), verdict.as_deref()),
             Command::Try { pages } => trying::run(&workspace, &pages),
         }
     };

@@ -31,6 +31,9 @@ pub struct Page {
     /// Further tables, as `paper/figure`, by name.
     #[serde(default)]
     pub tables: BTreeMap<String, String>,
+    /// Files in `data` that the computation reads.
+    #[serde(default)]
+    pub inputs: Vec<String>,
     /// The input of the computation.
     #[serde(default)]
     pub parameters: Table,
@@ -268,13 +271,6 @@ pub struct Claim {
     /// The place of the proof.
     pub proved: Option<String>,
     pub untestable: Option<String>,
-}
-
-impl Claim {
-    /// True if no paper states the claim.
-    pub fn is_ours(&self) -> bool {
-        self.place.starts_with("ours")
-    }
 }
 
 impl Page {

@@ -28,6 +28,12 @@ impl Workspace {
         self.root.join(name)
     }
 
+    /// The text of a file.
+    pub fn text(&self, name: &str) -> Result<String> {
+        let path = self.path(name);
+        fs::read_to_string(&path).map_err(|error| Error::new(path.display(), error))
+    }
+
     /// The papers: the packages of experiments, in order.
     pub fn papers(&self) -> Result<Vec<String>> {
         let folders = names(&self.path("experiments"))?;
@@ -39,6 +45,14 @@ impl Workspace {
         let files = names(&self.path(&format!("experiments/{paper}")))?;
         let pages = files.iter().filter_map(|file| file.strip_suffix(".toml")).filter(|name| *name != "paper");
         pages.map(|name| Figure::read(self, paper, name)).collect()
+    }
+
+    /// The documents that cite numbers.
+    pub fn documents(&self) -> Result<Vec<String>> {
+        let docs = names(&self.path("docs"))?.into_iter().map(|name| format!("docs/{name}"));
+        let notes = self.papers()?.into_iter().map(|paper| format!("experiments/{paper}/NOTES.md"));
+        let all = ["README.md", "paper-notes.md"].map(str::to_owned).into_iter().chain(docs).chain(notes);
+        Ok(all.filter(|file| file.ends_with(".md") && self.path(file).is_file()).collect())
     }
 
     /// All figures, paper by paper.

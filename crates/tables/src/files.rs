@@ -34,7 +34,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
 }
 
 /// Writes `bytes` to `path`, and makes the folder if there is none. A file with this content is left alone.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
     if fs::read(path).is_ok_and(|present| present == bytes) {
         Ok(())
     } else {

@@ -34,6 +34,7 @@ mod values;
 
 use rayon::prelude::*;
 
+pub use files::write_whole;
 pub use making::Figure;
 pub use program::main;
 pub use run::Run;

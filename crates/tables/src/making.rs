@@ -6,7 +6,6 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::compare::differences;
 use crate::files::{read, sha256, write_whole};
@@ -30,27 +29,27 @@ pub struct Figure {
 
 type Compute = dyn Fn(&Settings, &Run) -> Result<Table>;
 
-/// The contents of `data/<paper>/<figure>.json`: the same bytes on every machine.
-#[derive(PartialEq, Serialize, Deserialize)]
-struct Provenance {
-    paper: String,
-    figure: String,
-    seed: Option<u64>,
-    parameters: Value,
-    versions: BTreeMap<String, String>,
-    /// Content hashes (SHA-256), by path in the workspace.
-    inputs: BTreeMap<String, String>,
-    /// The content hash of the table.
-    table: String,
-    command: String,
-}
-
 /// The record of a computed table, kept in `.cache` on this machine.
 #[derive(Serialize, Deserialize)]
 struct Record {
     /// The hash of code, parameters and seed.
     key: String,
     provenance: Provenance,
+}
+
+/// The contents of `data/<paper>/<figure>.json`: the same bytes on every machine.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Provenance {
+    paper: String,
+    figure: String,
+    seed: Option<u64>,
+    parameters: toml::Table,
+    versions: BTreeMap<String, String>,
+    /// Content hashes (SHA-256), by path in the workspace.
+    inputs: BTreeMap<String, String>,
+    /// The content hash of the table.
+    table: String,
+    command: String,
 }
 
 /// The making of the figures of a paper.
@@ -115,7 +114,16 @@ impl Maker<'_> {
             false => compute().map(|(table, noted)| (table, noted.inputs))?,
         };
         let bytes = table.csv()?;
-        let provenance = self.provenance(figure, &settings, inputs, &bytes)?;
+        let provenance = Provenance {
+            paper: paper.to_string(),
+            figure: figure.name.clone(),
+            seed: settings.seed,
+            parameters: settings.parameters.clone(),
+            versions: self.code.versions.clone().into_iter().filter(|(name, _)| NUMERIC.contains(&&**name)).collect(),
+            inputs,
+            table: sha256(&bytes),
+            command: format!("make figures FIGURE={file}"),
+        };
         if options.verify {
             verify(&csv, &bytes, provenance)?;
             say("verified");
@@ -136,26 +144,6 @@ impl Maker<'_> {
         let made = record.provenance;
         let are_inputs_same = made.inputs.iter().all(|(path, hash)| has_hash(&self.root.join(path), hash));
         (record.key == key && are_inputs_same && has_hash(csv, &made.table)).then_some(made)
-    }
-
-    fn provenance(
-        &self,
-        figure: &Figure,
-        settings: &Settings,
-        inputs: BTreeMap<String, String>,
-        csv: &[u8],
-    ) -> Result<Provenance> {
-        let numeric = self.code.versions.iter().filter(|(name, _)| NUMERIC.contains(&&***name));
-        Ok(Provenance {
-            paper: self.paper.to_owned(),
-            figure: figure.name.clone(),
-            seed: settings.seed,
-            parameters: serde_json::to_value(&settings.parameters)?,
-            versions: numeric.map(|(name, version)| (name.clone(), version.clone())).collect(),
-            inputs,
-            table: sha256(csv),
-            command: format!("make figures FIGURE={}/{}", self.paper, figure.name),
-        })
     }
 }
 

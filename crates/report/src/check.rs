@@ -1,0 +1,155 @@
+//! The rules for a page, and for the files next to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::answers::Answers;
+use crate::falsify;
+use crate::figure::Figure;
+use crate::numerals;
+use crate::query::{Scope, read_csv};
+use crate::workspace::{Workspace, names};
+use crate::{Error, Result, claims};
+
+/// The longest title and subtitle, in letters, and the longest caption, in words.
+const TITLE: usize = 60;
+const SUBTITLE: usize = 90;
+const CAPTION: usize = 70;
+
+/// Refuses a page whose words are too long, whose numerals are typed by hand, whose title does not hold, or one of whose verdicts no
+/// change of the table moves.
+pub fn page(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result<()> {
+    let refuse = |key: &str, why: String| Err(Error::new(key, why).within(&figure.file()));
+    let page = &figure.page;
+    let letters = |text: &str| text.replace("10^{", "").replace(['{', '}', '*', '_', '^'], "").chars().count();
+    if letters(&answers.words.title) > TITLE {
+        return refuse("title", format!("has {} letters: at most {TITLE}", letters(&answers.words.title)));
+    }
+    if let Some(subtitle) = &answers.words.subtitle
+        && letters(subtitle) > SUBTITLE
+    {
+        return refuse("subtitle", format!("has {} letters: at most {SUBTITLE}", letters(subtitle)));
+    }
+    let words = answers.words.caption.split_whitespace().count();
+    if words > CAPTION {
+        return refuse("caption", format!("has {words} words: at most {CAPTION}"));
+    }
+    for (key, text) in texts(figure)? {
+        numerals::check(text).map_err(|error| error.within(&key).within(&figure.file()))?;
+    }
+    if let Some(condition) = &page.holds {
+        let tables = figure.open(workspace)?;
+        let holds = claims::holds(condition, &tables, None);
+        match holds.map_err(|error| error.within("holds").within(&figure.file()))? {
+            true => {}
+            false => return refuse("title", "does not hold".to_owned()),
+        }
+    } else if figure.page.has_picture() {
+        return refuse("holds", "is missing: the condition that makes the title true".to_owned());
+    }
+    match falsify::fixed(workspace, figure, answers)?.as_slice() {
+        [] => Ok(()),
+        fixed => refuse("claim", format!("no change of the table moves the verdict on {}", fixed.join(", "))),
+    }
+}
+
+/// The texts of a page in which no numeral is typed by hand, with their keys.
+fn texts(figure: &Figure) -> Result<Vec<(String, &str)>> {
+    let page = &figure.page;
+    let mut texts = vec![("title".to_owned(), page.title.as_str()), ("caption".to_owned(), page.caption.as_str())];
+    texts.extend(page.subtitle.as_deref().map(|text| ("subtitle".to_owned(), text)));
+    texts.extend(page.assumptions.iter().map(|text| ("assumptions".to_owned(), text.as_str())));
+    for claim in &page.claims {
+        let qualified = [&claim.only, &claim.corrected].into_iter().flatten().map(|[words, _]| words.as_str());
+        texts.extend(qualified.chain(claim.remark.as_deref()).map(|text| (format!("claim {}", claim.id), text)));
+    }
+    Ok(texts)
+}
+
+/// Refuses claims with one id, columns that nothing reads, and files in `data` and `figures` that no page names.
+pub fn together(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<Error>> {
+    let mut faults = Vec::new();
+    let mut ids = BTreeMap::new();
+    for figure in figures {
+        for claim in &figure.page.claims {
+            if let Some(other) = ids.insert(&claim.id, figure.file()) {
+                faults.push(Error::new(figure.file(), format!("claim {}: its id is taken in {other}", claim.id)));
+            }
+        }
+    }
+    for figure in figures.iter().filter(|figure| figure.page.rows.is_none()) {
+        let table = figure.table();
+        let readers = figures.iter().filter(|other| other.tables().iter().any(|(_, file)| *file == table));
+        let texts: Vec<String> = readers.map(|reader| workspace.text(&reader.file())).collect::<Result<_>>()?;
+        let words: BTreeSet<&str> = texts
+            .iter()
+            .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
+            .collect();
+        let frame = read_csv(&workspace.path(&table))?;
+        let unread: Vec<String> = frame
+            .get_column_names()
+            .iter()
+            .map(|name| name.to_string())
+            .filter(|name| !words.contains(name.as_str()))
+            .collect();
+        if !unread.is_empty() {
+            faults.push(Error::new(table, format!("no page reads {}", unread.join(", "))));
+        }
+    }
+    faults.extend(orphans(workspace, figures)?.into_iter().map(|file| Error::new(file, "belongs to no page")));
+    Ok(faults)
+}
+
+/// The files in `data` and `figures` that no page names.
+pub fn orphans(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<String>> {
+    let mut known: BTreeSet<String> = ["figures/index.html", "figures/calculator.html"].map(str::to_owned).into();
+    for figure in figures {
+        let id = figure.id();
+        known.extend(["csv", "json", "parquet"].map(|kind| format!("data/{id}.{kind}")));
+        known.extend(figure.page.has_picture().then(|| format!("figures/{id}.svg")));
+        known.insert(format!("data/{}/claims.csv", figure.paper));
+        known.extend(figure.tables().into_iter().map(|(_, file)| file));
+        known.extend(figure.page.inputs.iter().cloned());
+    }
+    let mut found = Vec::new();
+    for folder in ["data", "figures"] {
+        for name in names(&workspace.path(folder))? {
+            let path = format!("{folder}/{name}");
+            let inside = match workspace.path(&path).is_dir() {
+                true => names(&workspace.path(&path))?.into_iter().map(|name| format!("{path}/{name}")).collect(),
+                false => vec![path],
+            };
+            found.extend(inside.into_iter().filter(|file| !known.contains(file) && !file.starts_with("data/reference/")));
+        }
+    }
+    let is_temporary = |file: &String| [".pdf", ".png", ".parquet"].iter().any(|end| file.ends_with(end));
+    Ok(found.into_iter().filter(|file| !is_temporary(file)).collect())
+}
+
+/// Refuses a number of a document that is not the answer to the query next to it: `1.84 <!-- library-audit/promises {max(worst):3} -->`.
+pub fn document(workspace: &Workspace, file: &str, figures: &[Figure]) -> Result<Vec<Error>> {
+    let text = workspace.text(file)?;
+    let mut faults = Vec::new();
+    for (start, _) in text.match_indices("<!-- ") {
+        let Some(comment) = text[start + 5..].split_once(" -->").map(|(comment, _)| comment) else { continue };
+        let Some((id, words)) = comment.split_once(' ').filter(|(id, _)| id.contains('/')) else { continue };
+        let line = text[..start].lines().count();
+        let place = format!("{file}:{line}");
+        let Some(figure) = figures.iter().find(|figure| figure.id() == id) else {
+            faults.push(Error::new(place, format!("no figure {id}")));
+            continue;
+        };
+        let answer = figure.open(workspace).and_then(|tables| crate::words::filled(words, &tables, &Scope::of("rows")));
+        match answer {
+            Ok(answer) if plain(&text[..start]).ends_with(&plain(&answer)) => {}
+            Ok(answer) => faults.push(Error::new(place, format!("the table answers {answer} to {words}"))),
+            Err(error) => faults.push(error.within(&place)),
+        }
+    }
+    Ok(faults)
+}
+
+/// A text without white space at its end, thin spaces, and marks of Markdown.
+fn plain(text: &str) -> String {
+    let text = text.replace(['\u{2009}', '\u{a0}'], " ").replace(['*', '{', '}'], "");
+    text.trim_end().to_owned()
+}

@@ -1,0 +1,146 @@
+//! The files that pages make: pictures, claims, Parquet, the gallery; written, or compared with those on disk.
+
+use std::fs;
+use std::io::Cursor;
+
+use bloomlab_tables::write_whole;
+use polars::prelude::ParquetWriter;
+use rayon::prelude::*;
+
+use crate::answers::{self, Answered, Answers};
+use crate::check;
+use crate::figure::Figure;
+use crate::gallery;
+use crate::paper::Paper;
+use crate::query::read_csv;
+use crate::workspace::Workspace;
+use crate::{Error, Result};
+
+/// A paper with its figures and their answers.
+pub struct Chapter {
+    pub name: String,
+    pub paper: Paper,
+    pub figures: Vec<(Figure, Answers)>,
+    /// The claims that no figure decides.
+    pub others: Vec<Answered>,
+}
+
+/// Writes everything; the old files of a page with a fault stay.
+pub fn draw(workspace: &Workspace) -> Result<()> {
+    let (files, faults) = files(workspace)?;
+    let write = |file: &(String, Vec<u8>)| {
+        write_whole(&workspace.path(&file.0), &file.1).map_err(|error| Error::new(&file.0, error))
+    };
+    files.iter().try_for_each(write)?;
+    parquet(workspace)?;
+    refused(faults)
+}
+
+/// Compares everything with the files on disk.
+pub fn verify(workspace: &Workspace) -> Result<()> {
+    let (files, mut faults) = files(workspace)?;
+    for (file, bytes) in &files {
+        if fs::read(workspace.path(file)).ok().as_ref() != Some(bytes) {
+            faults.push(Error::new(file, "is not what its page and its table make: make figures"));
+        }
+    }
+    faults.extend(check::together(workspace, &workspace.all_figures()?)?);
+    eprintln!("{} files compared", files.len());
+    refused(faults)
+}
+
+/// Checks every page and every document.
+pub fn check(workspace: &Workspace) -> Result<()> {
+    let figures = workspace.all_figures()?;
+    let mut faults = check::together(workspace, &figures)?;
+    for file in workspace.documents()? {
+        faults.extend(check::document(workspace, &file, &figures)?);
+    }
+    let pages = figures.len();
+    faults.extend(answers::all(workspace, figures)?.into_iter().filter_map(|(_, answers)| answers.err()));
+    for paper in workspace.papers()? {
+        faults.extend(Paper::read(workspace, &paper).and_then(|paper| paper.claims()).err());
+    }
+    eprintln!("{pages} pages checked");
+    refused(faults)
+}
+
+fn refused(faults: Vec<Error>) -> Result<()> {
+    faults.iter().for_each(|fault| eprintln!("error: {fault}"));
+    match faults.len() {
+        0 => Ok(()),
+        1 => Err(Error::new("report", "one fault")),
+        count => Err(Error::new("report", format!("{count} faults"))),
+    }
+}
+
+/// The files to be written, and the faults of pages.
+fn files(workspace: &Workspace) -> Result<(Vec<(String, Vec<u8>)>, Vec<Error>)> {
+    let (mut files, mut faults, mut chapters) = (Vec::new(), Vec::new(), Vec::new());
+    for name in workspace.papers()? {
+        let paper = Paper::read(workspace, &name)?;
+        let mut figures = Vec::new();
+        let mut is_whole = true;
+        for (figure, answers) in answers::all(workspace, workspace.figures(&name)?)? {
+            match answers {
+                Ok(answers) => figures.push((figure, answers)),
+                Err(fault) => {
+                    faults.push(fault);
+                    is_whole = false;
+                }
+            }
+        }
+        let pictures = figures.iter().filter_map(|(figure, answers)| {
+            Some((format!("figures/{}.svg", figure.id()), answers.svg.clone()?.into_bytes()))
+        });
+        files.extend(pictures);
+        let chapter = Chapter { others: paper.claims()?, name, paper, figures };
+        if is_whole {
+            files.push((format!("data/{}/claims.csv", chapter.name), claims(&chapter)?));
+        }
+        chapters.push(chapter);
+    }
+    if faults.is_empty() {
+        files.push(("figures/index.html".to_owned(), gallery::page(workspace, &chapters)?.into_bytes()));
+    }
+    Ok((files, faults))
+}
+
+/// The claims of a paper as a table, by their ids.
+fn claims(chapter: &Chapter) -> Result<Vec<u8>> {
+    let of_figures = chapter
+        .figures
+        .iter()
+        .flat_map(|(figure, answers)| answers.claims.iter().map(|claim| (figure.name.as_str(), claim)));
+    let mut claims: Vec<_> = of_figures.chain(chapter.others.iter().map(|claim| ("", claim))).collect();
+    claims.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
+    let mut table = csv::Writer::from_writer(Vec::new());
+    let refuse = |error| Error::new("claims.csv", error);
+    let header = ["id", "place", "says", "figure", "query", "value", "holds", "verdict", "condition", "remark"];
+    table.write_record(header).map_err(refuse)?;
+    for (figure, claim) in claims {
+        let value = claim.value.map(|value| value.to_string()).unwrap_or_default();
+        let Answered { id, place, says, query, condition, verdict, qualified, remark, .. } = claim;
+        let row = [id, place, says, figure, query, &value, condition, verdict, qualified, remark];
+        table.write_record(row).map_err(refuse)?;
+    }
+    table.into_inner().map_err(|error| Error::new("claims.csv", error))
+}
+
+/// Writes the Parquet file of every table that has none, or an older one.
+fn parquet(workspace: &Workspace) -> Result<()> {
+    let figures = workspace.all_figures()?;
+    let convert = |figure: &Figure| {
+        let table = workspace.path(&figure.table());
+        let file = table.with_extension("parquet");
+        let time = |path| fs::metadata(path).and_then(|data| data.modified());
+        if time(&file).is_ok_and(|written| time(&table).is_ok_and(|made| made <= written)) {
+            return Ok(());
+        }
+        let mut bytes = Cursor::new(Vec::new());
+        let mut frame = read_csv(&table)?;
+        ParquetWriter::new(&mut bytes).finish(&mut frame).map_err(|error| Error::new(file.display(), error))?;
+        write_whole(&file, bytes.get_ref()).map_err(|error| Error::new(file.display(), error))
+    };
+    figures.par_iter().filter(|figure| figure.page.rows.is_none()).try_for_each(convert)
+}
