@@ -1,16 +1,19 @@
-//! What the figures share: filters in blocks of every kind, their rates, and trials of them.
+//! Filters in blocks of every kind, their rates, and trials of them.
 
-use crate::prelude::*;
 use bloomlab_filters::BlockLayout;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_numbers::Double;
 use bloomlab_occupancy::OutOfDomain;
+use bloomlab_simulation::{BlockedPoint, StreamKey, simulate_blocked};
+use bloomlab_tables::{Estimate, Interval, Result, Run};
+use serde::Serialize;
 
 /// More hash functions than any filter of these figures is best with.
 const MOST_HASHES: u64 = 64;
 
-/// How the bits of a filter are divided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "String", into = "String")]
+/// The division of the bits of a filter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(into = "String")]
 pub(crate) enum Filter {
     /// Not at all.
     Unblocked,
@@ -31,12 +34,12 @@ impl Filter {
     }
 
     /// The exact rate, to 12 digits.
-    pub fn rate(self, bits: u64, items: u64, hashes: u64) -> Result<f64, AnyError> {
+    pub fn rate(self, bits: u64, items: u64, hashes: u64) -> Result<f64> {
         Ok(blocked::rate(&Double, self.shape(bits, items, hashes)?)?)
     }
 
     /// The number of hash functions with the lowest rate, and that rate: up from k = 1 while the rate falls.
-    pub fn best(self, bits: u64, items: u64) -> Result<(u64, f64), AnyError> {
+    pub fn best(self, bits: u64, items: u64) -> Result<(u64, f64)> {
         let (mut hashes, mut lowest) = (1, self.rate(bits, items, 1)?);
         while hashes < MOST_HASHES {
             let next = self.rate(bits, items, hashes + 1)?;
@@ -48,14 +51,19 @@ impl Filter {
         Err(format!("{self:?} of {bits} bits with {items} items: best with more than {MOST_HASHES} hashes").into())
     }
 
-    /// The same filter, to be simulated.
-    pub fn point(self, bits: u64, items: u64, hashes: u64) -> BlockedPoint {
+    /// The mean rate of `epochs` simulated filters, with its 99 % interval.
+    pub fn simulated(self, bits: u64, items: u64, hashes: u64, epochs: u64, run: &Run) -> Result<Interval> {
         let layout = match self {
             Filter::Unblocked => BlockLayout::Plain { block_bits: bits },
             Filter::Plain(block_bits) => BlockLayout::Plain { block_bits },
             Filter::Split(word_bits) => BlockLayout::Split { word_bits },
         };
-        BlockedPoint { bits, layout, hashes, items, queries: 0 }
+        let point = BlockedPoint { bits, layout, hashes, items, queries: 0 };
+        let rates = run.map(0..epochs, |epoch| {
+            let key = StreamKey::new("putze-blocked", run.seed(), &point, epoch)?;
+            Ok(simulate_blocked(&point, &key)?.false_positive_rate)
+        })?;
+        Ok(Estimate::of(&rates)?.into())
     }
 }
 
@@ -70,40 +78,9 @@ impl From<Filter> for String {
     }
 }
 
-/// The filter of a name.
-impl From<String> for Filter {
-    fn from(name: String) -> Self {
-        let of = |prefix: &str| name.strip_prefix(prefix)?.parse().ok();
-        let plain = of("B = ").map(Filter::Plain);
-        plain.or_else(|| of("split, W = ").map(Filter::Split)).unwrap_or(Filter::Unblocked)
-    }
-}
-
-/// The mean rate of `epochs` independent filters with its 99 % interval, where there is a point to simulate.
-pub(crate) fn simulate(
-    points: &[Option<BlockedPoint>],
-    epochs: u64,
-    context: &Context,
-) -> Result<Vec<Option<Interval>>, AnyError> {
-    let simulated: Vec<BlockedPoint> = points.iter().flatten().copied().collect();
-    let task = Task { experiment: "putze-blocked", version: "1", seed: context.seed, points: &simulated, epochs };
-    let progress = context.steps(simulated.len() as u64 * epochs);
-    let rate = |point: &BlockedPoint, key: &StreamKey| Ok(simulate_blocked(point, key)?.false_positive_rate);
-    let mut found = estimates(&task, Some(&context.store), &progress, rate)?.into_iter();
-    let mut next = || found.next().map(|estimate| estimate.triple().into());
-    Ok(points.iter().map(|point| point.and_then(|_| next())).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_read_back() {
-        for filter in [Filter::Unblocked, Filter::Plain(512), Filter::Split(32)] {
-            assert_eq!(Filter::from(String::from(filter)), filter);
-        }
-    }
 
     #[test]
     fn the_climb_finds_the_best_number_of_hashes() {

@@ -1,16 +1,19 @@
 //! Split blocks by the rule of Parquet writers: the bits per item that it gives and that are needed, and the rate over the target
 //! through the octave of items for which it chooses one size.
 
-mod view;
-
-use crate::prelude::*;
 use bloomlab_formulas::split_block::{self, BLOCK_BITS, WORD_BITS, WORDS};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_formulas::{blocked, folding};
+use bloomlab_numbers::Double;
+use bloomlab_tables::{AnyError, Interval, Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+use crate::blocks::Filter;
 
 /// n of the limits: enough for a rate to hardly depend on it.
 const MANY_ITEMS: u64 = 1 << 40;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// b, a power of two.
     blocks: u64,
@@ -30,7 +33,7 @@ pub(crate) struct Parameters {
     last_step: u64,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     target: f64,
     /// b; none in the limit of many blocks.
@@ -46,10 +49,6 @@ pub(crate) struct Row {
     ruled: Option<f64>,
     /// Bits an item that are needed.
     needed: Option<f64>,
-    /// Bits an item of an ordinary filter.
-    unblocked: Option<f64>,
-    /// Rate over target at twice the rule's size.
-    over_target_doubled: Option<f64>,
     /// log2(needed/ruled): the share of an octave of n that misses the target.
     share_missing: Option<f64>,
     /// Rate over target where folding by the mean over blocks stops.
@@ -63,11 +62,11 @@ impl Row {
 }
 
 #[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this exponential function")]
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let mut rows = context.rows(p.first_step..=p.last_step, |step| {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let mut rows = run.rows(p.first_step..=p.last_step, |step| {
         in_the_limit((-(step as f64) / p.steps_per_decade as f64 * std::f64::consts::LN_10).exp())
     })?;
-    rows.extend(octaves(p, context)?);
+    rows.extend(octaves(p, run)?);
     Ok(rows)
 }
 
@@ -80,8 +79,6 @@ fn in_the_limit(target: f64) -> Result<Row> {
     Ok(Row {
         ruled: Some(ruled),
         needed: Some(needed),
-        unblocked: Some(bounds::bloom_limit(&Double, target)),
-        over_target_doubled: Some(limit(2.0 * ruled)? / target),
         share_missing: Some((needed / ruled).log2()),
         over_target_folded: Some(limit(folded)? / target),
         ..Row::new(target, limit(ruled)?)
@@ -94,20 +91,18 @@ fn limit(bits_per_item: f64) -> Result<f64> {
     Ok(blocked::limit(&Double, split_block::load(blocks, MANY_ITEMS)?)?.value)
 }
 
-fn octaves(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+fn octaves(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let filter = Filter::Split(WORD_BITS);
     let bits = p.blocks * BLOCK_BITS;
     let most = p.targets.iter().map(|&target| Ok((target, most_items(p.blocks, target)?)));
     let most = most.collect::<Result<Vec<(f64, u64)>>>()?;
-    let points: Vec<_> = iproduct!(most, 0..=p.steps)
-        .map(|((target, most), step)| (target, most, items(most, step, p.steps), p.simulated.contains(&step)))
-        .collect();
-    let trials = points.iter().map(|&(.., items, wanted)| wanted.then(|| filter.point(bits, items, WORDS)));
-    let simulated = simulate(&trials.collect::<Vec<_>>(), p.epochs, context)?;
-    context.rows(izip!(points, simulated), |((target, most, items, _), simulated)| {
+    run.rows(iproduct!(most, 0..=p.steps), |((target, most), step)| {
+        let items = items(most, step, p.steps);
+        let is_simulated = p.simulated.contains(&step);
+        let simulated = is_simulated.then(|| filter.simulated(bits, items, WORDS, p.epochs, run)).transpose()?;
         let share_of_most = items as f64 / most as f64;
-        let (blocks, items, rate) = (Some(p.blocks), Some(items), filter.rate(bits, items, WORDS)?);
-        Ok(Row { blocks, items, share_of_most, simulated, ..Row::new(target, rate) })
+        let rate = filter.rate(bits, items, WORDS)?;
+        Ok(Row { blocks: Some(p.blocks), items: Some(items), share_of_most, simulated, ..Row::new(target, rate) })
     })
 }
 

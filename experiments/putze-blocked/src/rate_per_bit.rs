@@ -1,17 +1,21 @@
-//! What blocks cost, and what they save: the rate against bits per item, the bits for the rate without blocks, and the cache lines
+//! The cost of blocks and their gain: the rate against bits per item, the bits for the rate without blocks, and the cache lines
 //! that a lookup touches.
 
-mod lines;
-mod view;
-
-use crate::prelude::*;
+use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_occupancy::search::try_first;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Interval, Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
+
+use crate::blocks::Filter;
+
+/// Bits of a cache line.
+const CACHE_LINE: u64 = 512;
 
 /// The search gives up on a blocked filter that needs more than this many times the bits.
 const MOST_TIMES: u64 = 64;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,
@@ -30,13 +34,12 @@ pub(crate) struct Parameters {
     grown_bits_per_item: Vec<u64>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     filter: Filter,
     /// B; m for the filter without blocks.
     block_bits: u64,
     bits_per_item: u64,
-    bits: u64,
     items: u64,
     /// The best k.
     hashes: u64,
@@ -47,13 +50,7 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
     /// The mean number of different cache lines in which the k bits of an item lie.
     lines_of_present: f64,
-    /// Without blocks, the mean number of bits that a lookup of an absent item reads until it meets a clear one.
-    bits_of_absent: Option<f64>,
-    /// The fewest bits per item, in whole blocks, with a rate not above that without blocks.
-    equal_bits_per_item: Option<f64>,
-    /// Their best k.
-    equal_hashes: Option<u64>,
-    /// (equal_bits_per_item − bits_per_item) / bits_per_item.
+    /// More bits, in whole blocks, for a rate not above that without blocks: the fewest, as a share.
     extra_bits_share: Option<f64>,
 }
 
@@ -65,24 +62,19 @@ struct Loaded {
     items: u64,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let grid = |block_bits: &[u64], bits_per_item: &[u64], items| -> Vec<Loaded> {
         let filters = block_bits.iter().map(|&block_bits| Filter::Plain(block_bits)).chain([Filter::Unblocked]);
         let points = iproduct!(filters, bits_per_item.iter().copied());
         points.map(|(filter, bits_per_item)| Loaded { filter, bits_per_item, items }).collect()
     };
     let first = grid(&p.block_bits, &p.bits_per_item, p.items);
-    let points = [first, grid(&p.grown_block_bits, &p.grown_bits_per_item, p.many_items)].concat();
-    let best = context.rows(&points, |point| point.filter.best(point.bits(), point.items))?;
-    let simulated = zip(&points, &best).map(|(point, &(hashes, _))| {
-        p.is_simulated(point).then(|| point.filter.point(point.bits(), point.items, hashes))
-    });
-    let simulated = simulate(&simulated.collect::<Vec<_>>(), p.epochs, context)?;
-    context.rows(izip!(points, best, simulated), |(point, best, simulated)| row(p, point, best, simulated))
+    let many = grid(&p.grown_block_bits, &p.grown_bits_per_item, p.many_items);
+    run.rows([first, many].concat(), |point| row(p, point, run))
 }
 
 impl Parameters {
-    fn is_simulated(&self, point: &Loaded) -> bool {
+    fn is_simulated(&self, point: Loaded) -> bool {
         let is_wanted = match point.filter {
             Filter::Plain(block_bits) => self.simulated_block_bits.contains(&block_bits),
             _ => true,
@@ -98,9 +90,12 @@ impl Loaded {
     }
 }
 
-fn row(p: &Parameters, point: Loaded, (hashes, rate): (u64, f64), simulated: Option<Interval>) -> Result<Row> {
+fn row(p: &Parameters, point: Loaded, run: &Run) -> Result<Row> {
     let Loaded { filter, bits_per_item, items } = point;
     let bits = point.bits();
+    let (hashes, rate) = filter.best(bits, items)?;
+    let is_simulated = p.is_simulated(point);
+    let simulated = is_simulated.then(|| filter.simulated(bits, items, hashes, p.epochs, run)).transpose()?;
     let (_, unblocked_rate) = Filter::Unblocked.best(bits, items)?;
     let (block_bits, is_blocked) = match filter {
         Filter::Plain(block_bits) => (block_bits, true),
@@ -108,23 +103,31 @@ fn row(p: &Parameters, point: Loaded, (hashes, rate): (u64, f64), simulated: Opt
     };
     let grown = is_blocked && items == p.many_items;
     let equal = grown.then(|| fewest_bits(filter, block_bits, point, unblocked_rate)).transpose()?;
-    let equal_bits_per_item = equal.map(|bits| bits as f64 / items as f64);
     Ok(Row {
         filter,
         block_bits,
         bits_per_item,
-        bits,
         items,
         hashes,
         rate,
         rate_ratio: rate / unblocked_rate,
         simulated,
-        lines_of_present: lines::touched(block_bits, hashes)?,
-        bits_of_absent: (!is_blocked).then(|| lines::bits_read(bits, items, hashes)),
-        equal_bits_per_item,
-        equal_hashes: equal.map(|bits| Ok::<_, AnyError>(filter.best(bits, items)?.0)).transpose()?,
-        extra_bits_share: equal_bits_per_item.map(|equal| equal / bits_per_item as f64 - 1.0),
+        lines_of_present: lines(block_bits, hashes)?,
+        extra_bits_share: equal.map(|bits| bits as f64 / items as f64 / bits_per_item as f64 - 1.0),
     })
+}
+
+/// The mean number of different cache lines in which k independent positions in a block lie; a block begins at the border of a line,
+/// or lies within one.
+fn lines(block_bits: u64, hashes: u64) -> Result<f64> {
+    let is_whole = block_bits.is_multiple_of(CACHE_LINE) || CACHE_LINE.is_multiple_of(block_bits);
+    ensure!(is_whole, "blocks of {block_bits} bits: need whole cache lines of {CACHE_LINE} bits, or parts");
+    Ok(among(block_bits.div_ceil(CACHE_LINE), hashes))
+}
+
+/// L (1 − (1 − 1/L)^k): the mean number of different ones among L in which k independent positions lie.
+fn among(lines: u64, hashes: u64) -> f64 {
+    lines as f64 * Double.some_hit(1, lines, hashes)
 }
 
 /// The fewest bits, in whole blocks, with which a filter's rate is not above another.
@@ -145,4 +148,18 @@ fn fewest_blocks(first: u64, enough: impl Fn(u64) -> Result<bool>) -> Result<u64
         ensure!(many / MOST_TIMES <= first, "{MOST_TIMES} times {first} blocks are not enough");
     }
     try_first(few, many, enough)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_by_hand() {
+        assert_eq!(among(1, 7), 1.0);
+        assert_eq!(lines(64, 7).unwrap(), 1.0);
+        assert!(lines(768, 7).is_err());
+        // two positions in two lines: one line or both, equally often
+        assert!((among(2, 2) - 1.5).abs() < 1e-15);
+    }
 }

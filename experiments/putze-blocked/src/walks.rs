@@ -1,13 +1,17 @@
 //! Double hashing within a line: exact rates at the sizes that Pebble simulated, simulated filters, and its measured rates.
 
-mod trial;
-mod view;
+use std::collections::BTreeMap;
+use std::iter::zip;
 
-use crate::prelude::*;
+use bloomlab_filters::{WORDS_OF_A_LINE, walks_within};
 use bloomlab_occupancy::contour::Bounded;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
+use bloomlab_tables::{CONFIDENCE, Estimate, Interval, Result, Run, student_quantile};
+use itertools::iproduct;
+use rand::Rng;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// n is uniform between these.
     least_keys: u64,
@@ -32,8 +36,8 @@ pub(crate) struct Parameters {
     queries: u64,
 }
 
-/// How the probes of a key lie in its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The places of a key's probes in its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Probes {
     Independent,
@@ -41,7 +45,7 @@ pub(crate) enum Probes {
     OddStep,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     probes: Probes,
     bits_per_key: u64,
@@ -50,11 +54,11 @@ pub(crate) struct Row {
     rate: f64,
     /// Over that of independent positions.
     over_independent: f64,
-    /// Whether no other k has a lower rate.
+    /// True if no other k has a lower rate.
     is_best: bool,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Option<Interval>,
-    /// What Pebble measured, with its rounding and the sampling error of all runs.
+    /// Pebble's measured rate, with its rounding and the sampling error of all runs.
     #[serde(rename = "measured,measured_lower,measured_upper")]
     measured: Option<Interval>,
 }
@@ -62,43 +66,49 @@ pub(crate) struct Row {
 /// A line holds more keys than the mean and this many standard deviations with a probability below the precision of doubles.
 const DEVIATIONS: f64 = 12.0;
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let cells = p.bits_per_key.iter().flat_map(|&bits| (1..=bits.min(p.most_probes)).map(move |k| (bits, k)));
+/// Bits of a line, all of which a walk can reach.
+const BITS: u64 = 64 * WORDS_OF_A_LINE as u64;
+
+/// The streams of simulated filters have the key of this struct.
+#[derive(Serialize)]
+struct Point {
+    bits_per_key: u64,
+    hashes: u64,
+    /// The fewest keys and the most.
+    keys: (u64, u64),
+}
+
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let kinds = [Probes::Independent, Probes::AnyStep, Probes::OddStep];
-    let cells: Vec<(Probes, u64, u64)> =
-        iproduct!(kinds, cells.collect::<Vec<_>>()).map(|(kind, (c, k))| (kind, c, k)).collect();
-    let shares: Vec<Vec<f64>> = p.bits_per_key.iter().map(|&bits| p.keys_in_a_line(bits)).collect();
-    let most = shares.iter().map(Vec::len).max().unwrap_or(0);
-    let lines: Vec<(Probes, u64)> = iproduct!(kinds, 1..=p.most_probes).collect();
-    let of_lines = context.rows(&lines, |&(kind, hashes)| p.rates_of_a_line(kind, hashes, most))?;
-    let rate = |&(kind, bits, hashes): &(Probes, u64, u64)| {
-        let of_keys = zip(&lines, &of_lines).find(|(line, _)| **line == (kind, hashes)).map(|(_, rates)| rates);
-        let shares = zip(&p.bits_per_key, &shares).find(|(other, _)| **other == bits).map(|(_, shares)| shares);
-        let (shares, of_keys) = shares.zip(of_keys).ok_or("no such line")?;
-        mean(shares, of_keys).ok_or_else(|| format!("too few digits at c = {bits}, k = {hashes}").into())
+    let of_lines = run.map(iproduct!(kinds, 1..=p.most_probes), |(kind, hashes)| {
+        let most = p.bits_per_key.iter().map(|&bits| p.most_keys_in_a_line(bits)).max().unwrap_or(0);
+        Ok(((kind, hashes), p.rates_of_a_line(kind, hashes, most)?))
+    })?;
+    let of_lines: BTreeMap<_, _> = of_lines.into_iter().collect();
+    let shares: BTreeMap<u64, _> = p.bits_per_key.iter().map(|&bits| (bits, p.keys_in_a_line(bits))).collect();
+    let probes = p.bits_per_key.iter().flat_map(|&bits| (1..=bits.min(p.most_probes)).map(move |k| (bits, k)));
+    let cells = iproduct!(kinds, probes.collect::<Vec<_>>()).map(|(kind, (bits, hashes))| (kind, bits, hashes));
+    let rate = |(kind, bits, hashes)| {
+        let rate = mean(&shares[&bits], &of_lines[&(kind, hashes)]);
+        Ok(((kind, bits, hashes), rate.ok_or_else(|| format!("too few digits at c = {bits}, k = {hashes}"))?))
     };
-    let rates: Vec<f64> = cells.iter().map(rate).collect::<Result<_>>()?;
-    let rate_of = |cell: (Probes, u64, u64)| {
-        zip(&cells, &rates).find(|(other, _)| **other == cell).map_or(f64::NAN, |(_, rate)| *rate)
-    };
-    let trials = p.trials(context)?;
-    let rows = zip(&cells, &rates).map(|(&(probes, bits_per_key, hashes), &rate)| {
-        let same = zip(&cells, &rates).filter(|(cell, _)| (cell.0, cell.1) == (probes, bits_per_key));
-        let lowest = same.map(|(_, rate)| *rate).fold(f64::INFINITY, f64::min);
-        let trial = trials.iter().find(|trial| probes == Probes::AnyStep && trial.cell == (bits_per_key, hashes));
-        let measured = trial.filter(|_| hashes == p.probes).and_then(|trial| p.measured(bits_per_key, trial.deviation));
-        Row {
-            probes,
-            bits_per_key,
+    let rates: BTreeMap<_, _> = cells.clone().map(rate).collect::<Result<_>>()?;
+    run.rows(cells, |(kind, bits, hashes)| {
+        let of = |kind, hashes| rates[&(kind, bits, hashes)];
+        let rate = of(kind, hashes);
+        let trial = p.trial(kind, bits, hashes, run)?;
+        let measured = trial.filter(|_| hashes == p.probes).and_then(|trial| p.measured(bits, trial.deviation));
+        Ok(Row {
+            probes: kind,
+            bits_per_key: bits,
             hashes,
             rate,
-            over_independent: rate / rate_of((Probes::Independent, bits_per_key, hashes)),
-            is_best: rate == lowest,
+            over_independent: rate / of(Probes::Independent, hashes),
+            is_best: (1..=bits.min(p.most_probes)).all(|other| of(kind, other) >= rate),
             simulated: trial.map(|trial| trial.mean),
             measured,
-        }
-    });
-    Ok(rows.collect())
+        })
+    })
 }
 
 /// The mean of the rates of lines, each with its share; `None` where fewer than six digits are right.
@@ -108,9 +118,9 @@ fn mean(shares: &[f64], rates: &[Bounded<f64>]) -> Option<f64> {
     (error_bound <= 1e-6 * rate).then_some(rate)
 }
 
-/// The filters of one cell.
-struct Trials {
-    cell: (u64, u64),
+/// The simulated filters of a row.
+#[derive(Clone, Copy)]
+struct Trial {
     mean: Interval,
     /// Of the rate of one filter.
     deviation: f64,
@@ -122,10 +132,14 @@ impl Parameters {
         (keys * bits_per_key).div_ceil(self.line_bits) | 1
     }
 
+    fn most_keys_in_a_line(&self, bits_per_key: u64) -> usize {
+        let mean = self.line_bits as f64 / bits_per_key as f64;
+        (mean + DEVIATIONS * libm::sqrt(mean)) as usize
+    }
+
     /// The distribution of the number of keys in a line, in the mean over all numbers of keys.
     fn keys_in_a_line(&self, bits_per_key: u64) -> Vec<f64> {
-        let mean = self.line_bits as f64 / bits_per_key as f64;
-        let mut shares = vec![0.0; (mean + DEVIATIONS * libm::sqrt(mean)) as usize];
+        let mut shares = vec![0.0; self.most_keys_in_a_line(bits_per_key)];
         for keys in self.least_keys..=self.most_keys {
             let lines = self.lines(keys, bits_per_key) as f64;
             let mut share = libm::exp(keys as f64 * libm::log1p(-1.0 / lines));
@@ -153,25 +167,38 @@ impl Parameters {
         (0..most).map(of).collect()
     }
 
-    fn trials(&self, context: &Context) -> Result<Vec<Trials>> {
-        let measured = self.measured.iter().map(|(bits, _)| (*bits, self.probes));
-        let cells: Vec<(u64, u64)> = self.simulated.iter().copied().chain(measured).collect();
-        let points: Vec<trial::Point> = cells
-            .iter()
-            .map(|&(bits_per_key, hashes)| trial::Point {
-                bits_per_key,
-                hashes,
-                keys: (self.least_keys, self.most_keys),
-            })
-            .collect();
-        let rates = trial::rates(&points, self.epochs, context, |keys, bits| self.lines(keys, bits))?;
-        let of_cell = |(cell, rates): (&(u64, u64), Vec<f64>)| {
-            let estimate = Estimate::of(&rates, CONFIDENCE)?;
-            let quantile = student_quantile(rates.len() as u64 - 1, CONFIDENCE)?;
-            let deviation = estimate.half_width / quantile * libm::sqrt(rates.len() as f64);
-            Ok(Trials { cell: *cell, mean: estimate.triple().into(), deviation })
-        };
-        zip(&cells, rates).map(of_cell).collect()
+    /// Simulated filters of walks with any step, at the simulated sizes and the measured ones.
+    fn trial(&self, kind: Probes, bits_per_key: u64, hashes: u64, run: &Run) -> Result<Option<Trial>> {
+        let is_measured = hashes == self.probes && self.measured.iter().any(|(bits, _)| *bits == bits_per_key);
+        let is_simulated = is_measured || self.simulated.contains(&(bits_per_key, hashes));
+        if kind != Probes::AnyStep || !is_simulated {
+            return Ok(None);
+        }
+        let point = Point { bits_per_key, hashes, keys: (self.least_keys, self.most_keys) };
+        let epoch = |random| Ok(self.simulate(&point, random));
+        let rates = run.streams("putze-blocked walks").epochs(&point, self.epochs, epoch)?;
+        let estimate = Estimate::of(&rates)?;
+        let quantile = student_quantile(rates.len() as u64 - 1, CONFIDENCE)?;
+        let deviation = estimate.half_width / quantile * libm::sqrt(rates.len() as f64);
+        Ok(Some(Trial { mean: estimate.into(), deviation }))
+    }
+
+    /// The rate of a filter with a random number of keys, given its bits.
+    fn simulate(&self, point: &Point, mut random: impl Rng) -> f64 {
+        let mut below = |bound: u64| ((u128::from(random.next_u64()) * u128::from(bound)) >> 64) as u64;
+        let keys = point.keys.0 + below(point.keys.1 - point.keys.0 + 1);
+        let lines = self.lines(keys, point.bits_per_key);
+        let mut filter = vec![[0; WORDS_OF_A_LINE]; lines as usize];
+        for _ in 0..keys {
+            let line = &mut filter[below(lines) as usize];
+            let (start, step) = (below(BITS), below(BITS));
+            for i in 0..point.hashes {
+                let position = (start + i * step) % BITS;
+                line[(position / 64) as usize] |= 1 << (position % 64);
+            }
+        }
+        let found: u64 = filter.iter().map(|line| walks_within(line, point.hashes)).sum();
+        found as f64 / (lines * BITS * BITS) as f64
     }
 
     /// The measured rate: half a unit of its last digit, and the interval of the mean over all runs. The intervals of all measured rates
