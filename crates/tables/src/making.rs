@@ -38,7 +38,7 @@ struct Record {
 }
 
 /// The contents of `data/<paper>/<figure>.json`: the same bytes on every machine.
-#[derive(PartialEq, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 struct Provenance {
     paper: String,
     figure: String,
@@ -155,12 +155,10 @@ impl Provenance {
 
 /// Compares the committed table with the one computed now, and the committed provenance with both.
 fn verify(csv: &Path, computed: &[u8], now: Provenance) -> Result<()> {
-    let json = csv.with_extension("json");
-    let committed = read(csv)?;
-    let old: Provenance = serde_json::from_str(&read(&json)?).map_err(|why| format!("{}: {why}", json.display()))?;
+    let (json, committed) = (csv.with_extension("json"), read(csv)?);
     let mut found = differences(committed.as_bytes(), computed)?;
     // the last digits of the computed table may differ from the committed ones
-    if old != (Provenance { table: sha256(committed.as_bytes()), ..now }) {
+    if read(&json)?.as_bytes() != (Provenance { table: sha256(committed.as_bytes()), ..now }).bytes()? {
         found.push(format!("{} has other parameters, versions, inputs or table: make figures", json.display()));
     }
     let lines: String = found.iter().take(10).map(|line| format!("\n  {line}")).collect();
