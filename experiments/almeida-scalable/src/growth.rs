@@ -1,15 +1,12 @@
 //! The rate of a scalable filter over the rate it promised, and its memory, as stages are added: as published, and as libraries build it.
 
-mod view;
-
 use bloomlab_filters::StageSize;
 use bloomlab_formulas::scalable::{FirstTarget, Growth, SliceRule, Stage, bits, promised, rate};
 use bloomlab_numbers::Double;
 use bloomlab_simulation::{ScalablePoint, simulate_scalable};
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
-
-use crate::trials::simulated;
+use bloomlab_tables::{Interval, Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
 /// The target of the first stage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,16 +20,16 @@ pub(crate) enum First {
     Whole,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Variant {
     first_target: First,
     /// r.
     tightening: f64,
-    /// Whether slices have n/ln 2 bits, so that they end half full.
+    /// True if slices have n/ln 2 bits, so that they end half full.
     half_full: bool,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// P.
     promises: Vec<f64>,
@@ -49,7 +46,7 @@ pub(crate) struct Parameters {
     epochs: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     promise: f64,
     first_target: First,
@@ -70,38 +67,34 @@ pub(crate) struct Row {
     simulated: Option<Interval>,
 }
 
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let points = iproduct!(p.promises.iter().copied(), &p.variants, 1..=p.most_stages);
+    run.rows(points, |(promise, variant, stages)| row(p, promise, variant, stages, run))
+}
+
 #[expect(clippy::disallowed_methods, reason = "the committed table has the digits of this logarithm")]
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let points: Vec<_> = iproduct!(p.promises.iter().copied(), &p.variants, 1..=p.most_stages).collect();
-    let plans = points.iter().map(|&(promise, variant, stages)| plan(p, promise, variant, stages));
-    let plans = plans.collect::<Result<Vec<Vec<Stage>>>>()?;
-    let trial = |(&(promise, _, stages), plan): (&(f64, &Variant, u64), &Vec<Stage>)| {
-        let wanted = promise == p.promises[0] && p.simulated.contains(&stages);
-        wanted.then(|| point(plan))
-    };
-    let trials: Vec<_> = points.iter().zip(&plans).map(trial).collect();
-    let simulated = simulated(&trials, p.epochs, context, simulate_scalable)?;
-    let row = |((promise, variant, stages), plan, simulated): ((f64, &Variant, u64), Vec<Stage>, _)| {
-        let (rate, bits) = (rate(&Double, &plan)?, bits(&plan)?);
-        let items: u64 = plan.iter().map(|stage| stage.items).sum();
-        let bits_per_item = bits as f64 / items as f64;
-        Ok(Row {
-            promise,
-            first_target: variant.first_target,
-            tightening: variant.tightening,
-            half_full: variant.half_full,
-            stages,
-            items,
-            bits,
-            promised: promised(&plan),
-            rate,
-            over_promise: rate / promise,
-            bits_per_item,
-            over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / promise.ln(),
-            simulated,
-        })
-    };
-    izip!(points, plans, simulated).map(row).collect()
+fn row(p: &Parameters, promise: f64, variant: &Variant, stages: u64, run: &Run) -> Result<Row> {
+    let plan = plan(p, promise, variant, stages)?;
+    let is_simulated = promise == p.promises[0] && p.simulated.contains(&stages);
+    let simulated = is_simulated.then(|| simulated(&plan, p.epochs, run)).transpose()?;
+    let (rate, bits) = (rate(&Double, &plan)?, bits(&plan)?);
+    let items: u64 = plan.iter().map(|stage| stage.items).sum();
+    let bits_per_item = bits as f64 / items as f64;
+    Ok(Row {
+        promise,
+        first_target: variant.first_target,
+        tightening: variant.tightening,
+        half_full: variant.half_full,
+        stages,
+        items,
+        bits,
+        promised: promised(&plan),
+        rate,
+        over_promise: rate / promise,
+        bits_per_item,
+        over_one_filter: -bits_per_item * std::f64::consts::LN_2.powi(2) / promise.ln(),
+        simulated,
+    })
 }
 
 /// The given number of stages, all full.
@@ -118,9 +111,11 @@ fn plan(p: &Parameters, promise: f64, variant: &Variant, stages: u64) -> Result<
     Ok(growth.stages(items)?)
 }
 
-fn point(plan: &[Stage]) -> ScalablePoint {
+/// The mean rate of independent filters.
+fn simulated(plan: &[Stage], epochs: u64, run: &Run) -> Result<Interval> {
     let size =
         |stage: &Stage| StageSize { slices: stage.hashes, slice_bits: stage.slice_bits, capacity: stage.capacity };
     let items = plan.iter().map(|stage| stage.items).sum();
-    ScalablePoint { stages: plan.iter().map(size).collect(), refusing: false, items }
+    let point = ScalablePoint { stages: plan.iter().map(size).collect(), refusing: false, items };
+    run.mean(&point, epochs, |random| Ok(simulate_scalable(&point, &random.into())?))
 }

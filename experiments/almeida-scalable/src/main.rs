@@ -1,7 +1,5 @@
-//! Figures for Almeida, Baquero, Preguiça, Hutchison, *Scalable Bloom filters* (2007), and for filters that refuse positives.
+//! The figure of Almeida, Baquero, Preguiça, Hutchison, *Scalable Bloom filters* (2007), and of the variants that libraries have.
 
 mod growth;
-mod refusing;
-mod trials;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(growth);

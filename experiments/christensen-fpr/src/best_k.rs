@@ -1,13 +1,13 @@
 //! The number of hash functions with the lowest rate: by the classic formula, by its limit, and in truth.
 
-mod view;
+use bloomlab_formulas::approximation;
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use std::f64::consts::LN_2;
+use crate::certified::{classic_rate, double, exact_rate, lowest};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
-
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m/n from 2 to this.
     most_bits_per_item: u64,
@@ -15,12 +15,12 @@ pub(crate) struct Parameters {
     items: Vec<u64>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     items: u64,
     bits_per_item: u64,
     bits: u64,
-    /// The k of the lowest exact rate, the smallest where several have it.
+    /// The k of the lowest exact rate, the smallest if several have it.
     exact_best: u64,
     /// The k of the lowest classic rate, eq. 1.
     classic_best: u64,
@@ -32,24 +32,12 @@ pub(crate) struct Row {
     rate_at_classic_best: f64,
 }
 
-impl Row {
-    /// (m/n) ln 2.
-    fn real_best(&self) -> f64 {
-        self.bits_per_item as f64 * LN_2
-    }
-
-    /// What the classic choice costs, as a factor of the rate.
-    fn loss(&self) -> f64 {
-        self.rate_at_classic_best / self.lowest_rate
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let most = p.most_bits_per_item;
     let is_in_domain = (2..=64).contains(&most) && !p.items.contains(&0);
     ensure!(is_in_domain, "most_bits_per_item {most}: needs 2 to 64, and items at least 1");
     let points = iproduct!(p.items.iter().copied(), 2..=most);
-    context.rows(points, |(items, bits_per_item)| row(items, bits_per_item))
+    run.rows(points, |(items, bits_per_item)| row(items, bits_per_item))
 }
 
 fn row(items: u64, bits_per_item: u64) -> Result<Row> {

@@ -1,13 +1,16 @@
 //! Rates that are right to the last bit, and the lowest of them.
 
-use crate::prelude::*;
+use bloomlab_exact::{Enclosure, Enclosures, certify};
+use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_tables::Result;
 
 /// The double nearest to the value of `formula`, from 20 certified digits.
 pub(crate) fn double(formula: impl Fn(&Enclosures) -> Enclosure) -> Result<f64> {
     Ok(certify(20, formula)?.to_f64())
 }
 
-/// The rate by a formula. Where it has no value (k > m) the enclosure contains every number and certifies none.
+/// The rate by a formula. If it has no value (k > m), the enclosure contains every number and certifies none.
 pub(crate) fn enclosure(a: &Enclosures, formula: Formula, load: Load) -> Enclosure {
     formula.rate(a, load).unwrap_or_else(|_| a.one() / a.zero())
 }
@@ -35,5 +38,5 @@ pub(crate) fn lowest(
         Ok((load, rate(load)?))
     };
     let rates = hashes.into_iter().map(with_rate).collect::<Result<Vec<_>>>()?;
-    Ok(smallest(rates, |(_, rate)| *rate)?.row)
+    rates.into_iter().min_by(|a, b| a.1.total_cmp(&b.1)).ok_or_else(|| "no number of hash functions".into())
 }

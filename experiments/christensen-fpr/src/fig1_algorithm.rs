@@ -1,15 +1,20 @@
-//! Figure 1: the published table algorithm, where it fails as transcribed, and what it costs.
+//! Figure 1: the published table algorithm, its failures as transcribed, and its cost.
 
+mod counted;
 mod failures;
-mod view;
+mod literal;
 
-use crate::prelude::*;
 use bloomlab_formulas::table::{self, Use};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_formulas::{Load, inclusion_exclusion};
+use bloomlab_occupancy::{BallsInBins, distribution};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::counted::multiplications;
+use self::counted::multiplications;
+use crate::grid::powers_of_two;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// Cost: m from 2^this …
     log2_bits_from: u32,
@@ -25,7 +30,7 @@ pub(crate) struct Parameters {
     most_balls: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     /// `multiplications`; `wrong values` among P(N, M, 1) … P(N, M, min(N, M)), or those of another reading; the lowest or
     /// highest index of a table that a reading touches.
@@ -50,20 +55,20 @@ impl Row {
 
 const COST: &str = "multiplications";
 const ROW_RECURSION: &str = "row recursion (eq. 8)";
-/// Of eq. 8 as it is written, each value computed anew wherever it is needed.
+/// The recursion of eq. 8 as it is written, without memoisation.
 const LITERAL_COST: &str = "multiplications without memory";
 const WITHOUT_MEMORY: &str = "eq. 8 for every K";
 const ONE_CALL: &str = "Figure 1, one call per K";
 const KEPT: &str = "Figure 1, tables kept";
 const INCLUSION_EXCLUSION: &str = "inclusion–exclusion";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
     ensure!(p.bits_per_item > 0, "bits_per_item 0: needs at least 1");
-    let costs = context.rows(sizes, |bits| costs(Load::new(bits, bits / p.bits_per_item, p.hashes)?))?;
+    let mut rows = run.flat_rows(sizes, |bits| costs(Load::new(bits, bits / p.bits_per_item, p.hashes)?))?;
     let fillings = iproduct!(p.bins.iter().copied(), 1..=p.most_balls);
-    let failures = context.rows(fillings, |(bins, balls)| Ok(failures::rows(BallsInBins::new(balls, bins)?)))?;
-    Ok(costs.into_iter().chain(failures).flatten().collect())
+    rows.extend(run.flat_rows(fillings, |(bins, balls)| Ok(failures::rows(BallsInBins::new(balls, bins)?)))?);
+    Ok(rows)
 }
 
 fn costs(load: Load) -> Result<Vec<Row>> {

@@ -1,13 +1,15 @@
-//! Figure 2: the relative error of the classic formula, and beside it those of its limit and of Bloom's own formula.
+//! Figure 2: the relative error of the classic formula, and those of its limit and of Bloom's own formula.
 
-mod claims;
-mod view;
+use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+use crate::certified::{double, enclosure, exact_rate};
+use crate::grid::{powers_of_two, usual_filter};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m from 2^this …
     log2_bits_from: u32,
@@ -15,7 +17,7 @@ pub(crate) struct Parameters {
     log2_bits_to: u32,
     /// m/n.
     bits_per_item: Vec<u64>,
-    /// k where it is the same for every m/n.
+    /// k if it is the same for every m/n.
     fixed_hashes: u64,
     /// The sizes that the paper names as small, and the m/n between those above that the claims on them ask for as well.
     small_bits: Vec<u64>,
@@ -23,7 +25,7 @@ pub(crate) struct Parameters {
 }
 
 /// How k was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 enum Choice {
     /// (m/n) ln 2, rounded.
     #[serde(rename = "best")]
@@ -36,7 +38,7 @@ enum Choice {
     Between,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     choice: Choice,
     bits_per_item: u64,
@@ -46,7 +48,7 @@ pub(crate) struct Row {
     exact_rate: f64,
     /// By eq. 1.
     classic_rate: f64,
-    /// (exact − formula)/exact: negative where the formula is too high.
+    /// (exact − formula)/exact: negative if the formula is too high.
     relative_error: f64,
     /// The formula whose error it is.
     formula: String,
@@ -54,19 +56,8 @@ pub(crate) struct Row {
     rate: f64,
 }
 
-impl Row {
-    /// How many times eq. 1 the rate is.
-    fn factor(&self) -> f64 {
-        self.exact_rate / self.classic_rate
-    }
-}
-
-const CLASSIC: &str = "classic";
-const LIMIT: &str = "classic-limit";
-const BLOOM: &str = "bloom-1970";
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    context.rows(points(p)?, |point| row(point, enclosure))
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    run.rows(points(p)?, row)
 }
 
 /// A formula, a choice of k, m/n, and the filter.
@@ -90,11 +81,7 @@ fn points(p: &Parameters) -> Result<Vec<Place>> {
     iproduct!(series, &p.bits_per_item, &sizes).chain(between).map(point).collect()
 }
 
-/// One point; `rate` gives that of the formula whose error is measured.
-fn row(
-    (formula, choice, bits_per_item, load): Place,
-    rate: impl Fn(&Enclosures, Formula, Load) -> Enclosure,
-) -> Result<Row> {
+fn row((formula, choice, bits_per_item, load): Place) -> Result<Row> {
     Ok(Row {
         choice,
         bits_per_item,
@@ -102,9 +89,9 @@ fn row(
         items: load.items(),
         hashes: load.hashes(),
         exact_rate: exact_rate(load)?,
-        classic_rate: double(|a| rate(a, Formula::Classic, load))?,
-        relative_error: double(|a| a.one() - rate(a, formula, load) / inclusion_exclusion::rate(a, load))?,
+        classic_rate: double(|a| enclosure(a, Formula::Classic, load))?,
+        relative_error: double(|a| a.one() - enclosure(a, formula, load) / inclusion_exclusion::rate(a, load))?,
         formula: formula.name().to_owned(),
-        rate: double(|a| rate(a, formula, load))?,
+        rate: double(|a| enclosure(a, formula, load))?,
     })
 }

@@ -2,15 +2,15 @@
 
 mod chain;
 mod induction;
-mod view;
 
-use crate::prelude::*;
 use bloomlab_formulas::sizing::usual_hashes;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// Of the chain: m = 2^from … 2^to with m/n of these, k = (m/n) ln 2, rounded.
+    /// The chain has m = 2^from … 2^to with m/n of these, k = (m/n) ln 2, rounded.
     log2_bits_from: u32,
     log2_bits_to: u32,
     bits_per_item: Vec<u64>,
@@ -25,8 +25,8 @@ pub(crate) struct Parameters {
     summands: [u64; 2],
 }
 
-/// What a row is of.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The subject of a row.
+#[derive(Clone, Copy, Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Part {
     /// One of a proof, over all its cases.
@@ -34,26 +34,29 @@ enum Part {
     Step,
     /// How much eq. 7 gives away.
     Chain,
-    /// Of eq. 13.
+    /// A summand of eq. 13.
     Summand,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     part: Part,
     /// The step, or the summand.
     step: String,
-    /// Cases in which it was evaluated, in which what is printed is right, and in which what must be meant is.
-    #[serde(rename = "cases,right_as_transcribed,right_as_meant")]
-    cases: Option<(u64, Option<u64>, u64)>,
+    /// Cases in which it was evaluated.
+    cases: Option<u64>,
+    /// Those in which the printed step is right; none if the print is not damaged.
+    right_as_transcribed: Option<u64>,
+    /// Those in which the step is right as it must be meant.
+    right_as_meant: Option<u64>,
     bits: Option<u64>,
     items: Option<u64>,
     hashes: Option<u64>,
     /// K.
     occupied: Option<u64>,
-    /// Of the chain: 1 − left side/right side of eq. 7. Of a summand: its size over P(N, M, K).
+    /// 1 − left side/right side of eq. 7; for a summand its size over P(N, M, K).
     value: Option<f64>,
-    /// Of the chain: 1 − eq. 1/eq. 17, what is given away after both sides were raised to the power k.
+    /// 1 − eq. 1/eq. 17, the loss after both sides are raised to the power k.
     after_power: Option<f64>,
 }
 
@@ -63,17 +66,17 @@ impl Row {
     }
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let is_small = p.most_bits <= 8 && p.most_bins <= 12 && p.most_balls <= 16;
     let is_small = is_small && p.log2_bits_to <= 12 && p.summands[1] <= 64;
     ensure!(is_small, "needs most_bits ≤ 8, most_bins ≤ 12, most_balls ≤ 16, log2_bits_to ≤ 12, M ≤ 64");
-    let mut rows = chain::steps(p.most_bits, p.most_items, p.most_hashes)?;
-    rows.extend(induction::steps(p.most_balls, p.most_bins)?);
+    let mut rows = run.flat_rows([p], |p| chain::steps(p.most_bits, p.most_items, p.most_hashes))?;
+    rows.extend(run.flat_rows([p], |p| induction::steps(p.most_balls, p.most_bins))?);
     let sizes = iproduct!(p.bits_per_item.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-    rows.extend(context.rows(sizes, |(bits_per_item, exponent)| {
+    rows.extend(run.rows(sizes, |(bits_per_item, exponent)| {
         let bits = 1 << exponent;
         chain::row(bits, bits / bits_per_item, usual_hashes(bits_per_item as f64))
     })?);
-    rows.extend(induction::summands(p.summands)?);
+    rows.extend(run.flat_rows([p], |p| induction::summands(p.summands))?);
     Ok(rows)
 }

@@ -1,11 +1,13 @@
 //! A packet that carries a small filter of the interfaces it passed: the hops before its first false positive.
 
-mod view;
+use bloomlab_formulas::hops;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Advice, Cost, Parameter, Sampling, Shape};
+use bloomlab_tables::{Result, Run};
+use itertools::{iproduct, izip};
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
-
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m of the expected hops.
     bits: Vec<u64>,
@@ -15,7 +17,7 @@ pub(crate) struct Parameters {
     paths: Vec<[u64; 2]>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     bits: u64,
     hashes: u64,
@@ -29,17 +31,10 @@ pub(crate) struct Row {
     exact_distinct: f64,
 }
 
-impl Row {
-    /// By how many hops eq. 1 is above the exact value.
-    fn excess(&self) -> f64 {
-        self.classic - self.exact
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let sizes = iproduct!(p.bits.iter().copied(), 1..=p.most_hashes);
-    let mut rows = context.rows(sizes, |(bits, hashes)| expected(bits, hashes))?;
-    rows.extend(context.flat_rows(&p.paths, |&[bits, hashes]| path(bits, hashes))?);
+    let mut rows = run.rows(sizes, |(bits, hashes)| expected(bits, hashes))?;
+    rows.extend(run.flat_rows(&p.paths, |&[bits, hashes]| path(bits, hashes))?);
     Ok(rows)
 }
 

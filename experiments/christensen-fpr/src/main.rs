@@ -3,21 +3,26 @@
 
 mod best_k;
 mod certified;
-mod counted;
-mod enumeration;
 mod fig1_algorithm;
 mod fig2_relative_error;
-mod fills;
 mod grid;
 mod holder_chain;
 mod icarus;
-mod literal;
-mod looks;
-mod prelude;
 mod sizing_penalty;
 mod small_filters;
 mod small_systems;
 mod stability;
 mod two_experiments;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(
+    best_k,
+    fig1_algorithm,
+    fig2_relative_error,
+    holder_chain,
+    icarus,
+    sizing_penalty,
+    small_filters,
+    small_systems,
+    stability,
+    two_experiments,
+);

@@ -1,12 +1,16 @@
 //! The exact rate of a filter that was sized with the classic formula.
 
-mod view;
-
-use crate::prelude::*;
+use bloomlab_exact::{Enclosure, Enclosures, Rational};
 use bloomlab_formulas::sizing::{self, Smallest};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
+use bloomlab_numbers::Number;
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+use crate::certified::{classic_rate, double, exact_rate, lowest};
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// P, as decimals.
     targets: Vec<String>,
@@ -14,11 +18,11 @@ pub(crate) struct Parameters {
     items: Vec<u64>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     target: f64,
     items: u64,
-    /// What the classic formula chooses.
+    /// The choice of the classic formula.
     bits: u64,
     hashes: u64,
     classic_rate: f64,
@@ -29,10 +33,10 @@ pub(crate) struct Row {
     bits_needed: u64,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     ensure!(!p.items.contains(&0), "items: 0 is out of range: needs at least 1");
     let targets = p.targets.iter().map(|text| target(text)).collect::<Result<Vec<_>, _>>()?;
-    context.rows(iproduct!(&targets, &p.items), |(target, &items)| row(target, items))
+    run.rows(iproduct!(&targets, &p.items), |(target, &items)| row(target, items))
 }
 
 fn target(text: &str) -> Result<Rational> {

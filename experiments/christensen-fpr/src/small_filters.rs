@@ -1,16 +1,15 @@
 //! Tiny filters: every formula against the enumeration of all hash outcomes, as exact rationals.
 
-mod claims;
 mod compared;
-mod view;
+mod enumeration;
 
-use crate::prelude::*;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+use bloomlab_exact::Rationals;
+use bloomlab_formulas::{Load, approximation};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::enumeration::sampling_name;
-
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m from 1 to this.
     most_bits: u64,
@@ -22,7 +21,7 @@ pub(crate) struct Parameters {
     most_outcomes: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     /// `independent` or `distinct` positions of an item.
     positions: String,
@@ -38,30 +37,12 @@ pub(crate) struct Row {
     fraction: String,
     enumerated: f64,
     value: f64,
-    /// value − enumerated: 0 where the rationals are equal, and nowhere else.
+    /// value − enumerated: 0 if and only if the rationals are equal.
     difference: f64,
 }
 
-impl Row {
-    fn is_equal(&self) -> bool {
-        self.difference == 0.0
-    }
-
-    /// The filter in words.
-    fn place(&self) -> String {
-        format!("m = {}, n = {}, k = {}", self.bits, self.items, self.hashes)
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    context.flat_rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))
-}
-
-/// The rows of one formula for one quantity.
-fn select<'a>(rows: &'a [Row], sampling: Sampling, quantity: &str, formula: &str) -> Vec<&'a Row> {
-    let is_selected =
-        |row: &&Row| row.positions == sampling_name(sampling) && row.quantity == quantity && row.formula == formula;
-    rows.iter().filter(is_selected).collect()
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    run.flat_rows(loads(p)?, |load| Ok(compared::rows(load, approximation::classic(&Rationals, load))))
 }
 
 /// The filters whose outcomes can be enumerated.

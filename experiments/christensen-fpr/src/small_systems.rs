@@ -1,14 +1,15 @@
 //! Two systems of small filters, followed trial by trial: a packet that carries one, and a text with one per document.
 
-mod view;
+use std::iter::zip;
 
-use crate::prelude::*;
-use bloomlab_simulation::{
-    CONFIDENCE, Estimate, IndexPoint, PathPoint, Task, run_by_point, simulate_index, simulate_path,
-};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_formulas::{Load, approximation, exact, hops};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_simulation::{IndexPoint, PathPoint, simulate_index, simulate_path};
+use bloomlab_tables::{Estimate, Interval, Result, Run, ensure};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m, k.
     filters: Vec<[u64; 2]>,
@@ -28,7 +29,7 @@ pub(crate) struct Parameters {
     epochs: u64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum System {
     /// Has raised a false alarm after so many hops.
@@ -37,7 +38,7 @@ pub(crate) enum System {
     Index,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     system: System,
     bits: u64,
@@ -53,32 +54,25 @@ pub(crate) struct Row {
     epochs: u64,
 }
 
-impl Row {
-    /// By which part the exact probability is above that of eq. 1.
-    fn excess(&self) -> f64 {
-        self.exact / self.classic - 1.0
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     for (name, value) in [("packets", p.packets), ("documents", p.documents), ("queries", p.queries)] {
         ensure!(value > 0, "{name} {value}: needs at least 1");
     }
     let points: Vec<Simulated> = p.filters.iter().flat_map(|&filter| points(p, filter)).collect();
-    let task =
-        Task { experiment: "small-systems", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
-    let counts =
-        run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), |point, key| match point {
-            Simulated::Path(point) => simulate_path(point, key),
-            Simulated::Index(point) => Ok(vec![simulate_index(point, key)?]),
-        })?;
-    context.flat_rows(zip(points, counts), |(point, counts)| match point {
-        Simulated::Path(point) => of_packets(&point, &p.hops, &counts),
-        Simulated::Index(point) => Ok(vec![of_index(&point, &counts)?]),
+    let streams = run.streams("small-systems");
+    run.flat_rows(points, |point| match &point {
+        Simulated::Path(path) => {
+            let alarms = streams.epochs(&point, p.epochs, |random| Ok(simulate_path(path, &random.into())?))?;
+            of_packets(path, &p.hops, &alarms)
+        }
+        Simulated::Index(index) => {
+            let read = streams.epochs(&point, p.epochs, |random| Ok(simulate_index(index, &random.into())?))?;
+            Ok(vec![of_index(index, &read)?])
+        }
     })
 }
 
-/// What is simulated.
+/// A simulated system.
 #[derive(Serialize)]
 enum Simulated {
     Path(PathPoint),
@@ -110,11 +104,11 @@ fn of_packets(point: &PathPoint, hops: &[u64], alarms: &[Vec<u64>]) -> Result<Ve
     hops.iter().map(row).collect()
 }
 
-fn of_index(point: &IndexPoint, read: &[Vec<u64>]) -> Result<Row> {
+fn of_index(point: &IndexPoint, read: &[u64]) -> Result<Row> {
     let load = Load::new(point.bits, point.words, point.hashes)?;
     let rates = [exact::rate(&Double, load)?, approximation::classic(&Double, load)];
     let searched = (point.documents * point.queries) as f64;
-    let shares = read.iter().flatten().map(|&read| read as f64 / searched);
+    let shares = read.iter().map(|&read| read as f64 / searched);
     row(System::Index, load.shape(), point.words, rates, shares)
 }
 
@@ -125,7 +119,7 @@ fn row(
     [exact, classic]: [f64; 2],
     shares: impl Iterator<Item = f64>,
 ) -> Result<Row> {
-    let simulated = Estimate::of(&shares.collect::<Vec<_>>(), CONFIDENCE)?;
+    let simulated = Estimate::of(&shares.collect::<Vec<_>>())?;
     let (bits, hashes, epochs) = (shape.bits(), shape.hashes(), simulated.epochs);
-    Ok(Row { system, bits, hashes, items, exact, classic, simulated: simulated.triple().into(), epochs })
+    Ok(Row { system, bits, hashes, items, exact, classic, simulated: simulated.into(), epochs })
 }

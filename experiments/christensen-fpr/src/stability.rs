@@ -1,31 +1,33 @@
 //! The exact formulas in doubles: which keep their digits, which lose them, which overflow.
 
-mod view;
-
-use crate::prelude::*;
 use bloomlab_formulas::table::{self, LineSeven};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_formulas::{Load, christensen};
+use bloomlab_numbers::NaiveDouble;
+use bloomlab_tables::{Result, Run, ensure};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+use crate::certified::exact_rate;
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// k.
     hashes: u64,
-    /// m/n where m grows.
+    /// m/n if m grows.
     growing_bits_per_item: u64,
     /// m from m/n to this, every one.
     most_bits: u64,
     /// Larger m, at which eq. 18 has no value.
     large_bits: Vec<u64>,
-    /// m, n and k elsewhere, where the recursion is to be stable too.
+    /// m, n and k of further filters.
     elsewhere: Vec<[u64; 3]>,
-    /// m where n grows.
+    /// m if n grows.
     fixed_bits: u64,
     /// n from 1 to this.
     most_items: u64,
 }
 
-/// What grows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The size that grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 enum Grows {
     /// m, with m/n fixed.
     #[serde(rename = "m")]
@@ -33,12 +35,12 @@ enum Grows {
     /// n, with m fixed.
     #[serde(rename = "n")]
     Items,
-    /// Neither: a filter of its own.
+    /// Neither: a further filter.
     #[serde(rename = "-")]
     Nothing,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     grows: Grows,
     route: String,
@@ -46,7 +48,7 @@ pub(crate) struct Row {
     items: u64,
     hashes: u64,
     exact_rate: f64,
-    /// Missing where the evaluation overflows.
+    /// Missing if the evaluation overflows.
     value: Option<f64>,
     /// |value − exact|/exact.
     relative_error: Option<f64>,
@@ -56,20 +58,20 @@ const CLOSED: &str = "eq. 18";
 const RECURSION: &str = "eq. 17 over eq. 8";
 const TABLE: &str = "Figure 1, repaired";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     ensure!(p.growing_bits_per_item > 0, "growing_bits_per_item 0: needs at least 1");
     let sizes = (p.growing_bits_per_item..=p.most_bits).chain(p.large_bits.iter().copied());
     let growing_bits = sizes.map(|bits| (Grows::Bits, bits, bits / p.growing_bits_per_item));
     let growing_items = (1..=p.most_items).map(|items| (Grows::Items, p.fixed_bits, items));
     let of_the_rays = growing_bits.chain(growing_items).map(|(grows, bits, items)| (grows, bits, items, p.hashes));
     let elsewhere = p.elsewhere.iter().map(|&[bits, items, hashes]| (Grows::Nothing, bits, items, hashes));
-    context.flat_rows(of_the_rays.chain(elsewhere), |(grows, bits, items, hashes)| {
-        by_every_route(grows, Load::new(bits, items, hashes)?, christensen::by_recursion)
+    run.flat_rows(of_the_rays.chain(elsewhere), |(grows, bits, items, hashes)| {
+        by_every_route(grows, Load::new(bits, items, hashes)?)
     })
 }
 
-/// All routes at one point; `recursion` is the stable one.
-fn by_every_route(grows: Grows, load: Load, recursion: fn(&NaiveDouble, Load) -> f64) -> Result<Vec<Row>> {
+/// All routes at one point.
+fn by_every_route(grows: Grows, load: Load) -> Result<Vec<Row>> {
     let exact_rate = exact_rate(load)?;
     let row = |route: &str, value: f64| {
         let value = value.is_finite().then_some(value);
@@ -86,7 +88,7 @@ fn by_every_route(grows: Grows, load: Load, recursion: fn(&NaiveDouble, Load) ->
     };
     Ok(vec![
         row(CLOSED, christensen::closed(&NaiveDouble, load)),
-        row(RECURSION, recursion(&NaiveDouble, load)),
+        row(RECURSION, christensen::by_recursion(&NaiveDouble, load)),
         row(TABLE, table::rate(&NaiveDouble, LineSeven::Repaired, load)?),
     ])
 }

@@ -1,16 +1,16 @@
 //! The two experiments of section 2: the rate of the mean filter, and the mean rate of the filters.
 
+mod fills;
 mod model;
-mod view;
 
-use crate::prelude::*;
-use bloomlab_simulation::{StreamKey, Task, run};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Interval, Result, Run, ensure};
+use serde::{Deserialize, Serialize};
 
+use self::fills::Fills;
 use self::model::Model;
-use crate::fills::Fills;
+use crate::grid::{integers, powers_of_two, usual_filter};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m from 2^this …
     log2_bits_from: u32,
@@ -24,14 +24,14 @@ pub(crate) struct Parameters {
     exponents_quarters: Vec<u64>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     bits: u64,
     items: u64,
     hashes: u64,
     /// Those simulated; none in rows of the model alone.
     filters: u64,
-    /// In place of k.
+    /// The exponent instead of k.
     exponent: f64,
     /// First experiment, eq. 3: the mean share of set bits to the power, with its 99 % interval.
     #[serde(rename = "power_of_mean,power_lower,power_upper")]
@@ -39,19 +39,12 @@ pub(crate) struct Row {
     /// Second experiment, eq. 4: the mean of the powers, with its 99 % interval.
     #[serde(rename = "mean_of_powers,mean_lower,mean_upper")]
     mean_of_powers: Option<Interval>,
-    /// Eq. 1, where the exponent is k.
+    /// Eq. 1, if the exponent is k.
     classic_rate: Option<f64>,
-    /// Eq. 17, where the exponent is k.
+    /// Eq. 17, if the exponent is k.
     exact_rate: Option<f64>,
     /// Mean of powers over power of mean, by the distribution of the number of set bits.
     exact_ratio: f64,
-}
-
-impl Row {
-    /// Mean of powers over power of mean, as simulated; none in rows of the model alone.
-    fn ratio(&self) -> Option<f64> {
-        Some(self.mean_of_powers?.value / self.power_of_mean?.value)
-    }
 }
 
 /// Filters of the model alone from one power of two to the next.
@@ -59,30 +52,20 @@ const PER_OCTAVE: u64 = 8;
 /// The largest m whose lemma has rows of the model alone, and is drawn.
 const MOST_BITS_OF_LEMMA: u64 = 256;
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     ensure!(p.filters >= 2, "filters {}: needs at least 2", p.filters);
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
-    let loads = sizes.iter().map(|&bits| usual_filter(bits, p.bits_per_item));
-    let fills = simulate(loads.collect::<Result<_>>()?, p.filters, context)?;
-    let mut rows = context.flat_rows(fills, |fills| rows_of(&fills, &p.exponents_quarters))?;
+    let streams = run.streams("christensen-fpr, two experiments");
+    let mut rows = run.flat_rows(sizes.clone(), |bits| {
+        let load = usual_filter(bits, p.bits_per_item)?;
+        rows_of(&Fills::simulate(load, p.filters, &streams)?, &p.exponents_quarters)
+    })?;
     let most_items = sizes.last().map_or(0, |bits| bits / p.bits_per_item);
     let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
     let most_exponent = p.exponents_quarters.iter().max().map_or(0, |quarters| quarters / 4);
     let filter = |items: u64| usual_filter(items * p.bits_per_item, p.bits_per_item);
-    rows.extend(context.flat_rows(items, |items| model::rows(filter(items)?, most_exponent))?);
+    rows.extend(run.flat_rows(items, |items| model::rows(filter(items)?, most_exponent))?);
     Ok(rows)
-}
-
-/// The fills of each load, one job each: all its filters have one random stream.
-fn simulate(loads: Vec<Load>, filters: u64, context: &Context) -> Result<Vec<Fills>> {
-    let point = |load: &Load| (load.bits(), load.items(), load.hashes(), filters);
-    let points: Vec<_> = loads.iter().map(point).collect();
-    let task = Task { experiment: "two-experiments", version: "1", seed: context.seed, points: &points, epochs: 1 };
-    let tally = |&(bits, items, hashes, filters): &(u64, u64, u64, u64), _: &StreamKey| {
-        Ok(Fills::simulate(Load::new(bits, items, hashes)?, filters, context.seed)?.tally)
-    };
-    let tallies = run(&task, Some(&context.store), &context.steps(points.len() as u64), tally)?;
-    Ok(zip(loads, tallies.into_iter().flatten()).map(|(load, tally)| Fills { load, tally }).collect())
 }
 
 /// The simulated rows of one size.

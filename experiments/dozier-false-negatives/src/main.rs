@@ -1,5 +1,5 @@
-//! The figures of Dozier, Salamatian, Rubenstein, *Analysis of false negative rates for recycling Bloom filters (yes, they happen!)* (2024).
+//! The figure on Dozier, Salamatian, Rubenstein, *Analysis of false negative rates for recycling Bloom filters (yes, they happen!)* (2024).
 
 mod returns;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(returns);

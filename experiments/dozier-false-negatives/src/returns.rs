@@ -1,17 +1,14 @@
 //! How many returning messages one phase takes for new: exactly by the age of its cycle, at every size, and simulated.
 
-mod view;
-
 use bloomlab_filters::Recycling;
 use bloomlab_occupancy::{Bound, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{Ages, Reuse, SigmaBounded};
-use bloomlab_simulation::{
-    CONFIDENCE, Estimate, ForgettingPoint, ForgettingTally, RecyclingDesign, Task, run, simulate_forgetting,
-};
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_simulation::{ForgettingPoint, ForgettingTally, RecyclingDesign, simulate_forgetting};
+use bloomlab_tables::{AnyError, Estimate, Interval, Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m.
     bits: Vec<u64>,
@@ -37,7 +34,7 @@ pub(crate) struct Parameters {
 }
 
 /// A family of distributions of reuse distances.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Law {
     Geometric,
@@ -55,7 +52,7 @@ impl Law {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     bits: u64,
     hashes: u64,
@@ -82,18 +79,22 @@ struct Filter {
     cycle: f64,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let filters = context.rows(&p.bits, |&bits| p.filter(bits))?;
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let filters = run.map(&p.bits, |&bits| p.filter(bits))?;
     let shares = (p.first_step..=p.last_step).map(|step| libm::exp10(step as f64 / p.steps_per_decade as f64));
-    let points: Vec<_> = iproduct!(&filters, [Law::Geometric, Law::Uniform], shares.collect::<Vec<_>>()).collect();
-    let mut rows = context.rows(points, |(filter, law, share)| filter.row(law, share))?;
+    let points = iproduct!(&filters, [Law::Geometric, Law::Uniform], shares.collect::<Vec<_>>());
+    let mut rows = run.rows(points, |(filter, law, share)| filter.row(law, share))?;
     let small =
         filters.iter().find(|filter| filter.filter.shape().bits() == p.simulated_bits).ok_or("no such filter")?;
-    rows.extend(p.simulated_rows(small, context)?);
+    let forgotten = forgetting(p, small.filter, run)?;
+    let simulated = iproduct!([Law::Geometric, Law::Uniform], &p.simulated);
+    rows.extend(run.rows(simulated, |(law, &share)| {
+        let reuse = law.of_mean(share * small.cycle)?;
+        Ok(Row { simulated: Some(mixture(&forgotten, reuse)?), ..small.row(law, share)? })
+    })?);
     let large = filters.last().ok_or("no filter")?;
-    let followed =
-        iproduct!(&p.followed, 0..=p.ages).map(|(&share, step)| large.at_age(share, step as f64 * 1.1 / p.ages as f64));
-    rows.extend(followed.collect::<Result<Vec<_>>>()?);
+    let followed = iproduct!(&p.followed, 0..=p.ages);
+    rows.extend(run.rows(followed, |(&share, step)| large.at_age(share, step as f64 * 1.1 / p.ages as f64))?);
     Ok(rows)
 }
 
@@ -103,16 +104,6 @@ impl Parameters {
         let filter = SigmaBounded::new(Shape::new(bits, self.hashes, Sampling::WithReplacement)?, sigma)?;
         let ages = Ages::new(filter)?;
         Ok(Filter { filter, cycle: ages.messages_per_cycle(), ages })
-    }
-
-    fn simulated_rows(&self, small: &Filter, context: &Context) -> Result<Vec<Row>> {
-        let forgotten = forgetting(self, small.filter, context)?;
-        let rows = iproduct!([Law::Geometric, Law::Uniform], &self.simulated).map(|(law, &share)| {
-            let row = small.row(law, share)?;
-            let reuse = law.of_mean(share * small.cycle)?;
-            Ok(Row { simulated: Some(mixture(&forgotten, reuse)?), ..row })
-        });
-        rows.collect()
     }
 }
 
@@ -146,14 +137,12 @@ impl Filter {
 }
 
 /// The tallies at the distances 0, 1, … of every epoch.
-fn forgetting(p: &Parameters, filter: SigmaBounded, context: &Context) -> Result<Vec<Vec<ForgettingTally>>> {
+fn forgetting(p: &Parameters, filter: SigmaBounded, run: &Run) -> Result<Vec<Vec<ForgettingTally>>> {
     let recycling = Recycling { bound: Bound::Sigma(filter.sigma()), retention: Retention::NonRetaining };
     let design = RecyclingDesign::new(Phases::One, filter.shape().bits(), filter.shape().hashes(), recycling);
     let (distances, warm_up) = ((0..=p.farthest).collect(), 4 * p.farthest);
-    let points = [ForgettingPoint { filter: design, distances, warm_up, length: p.counted }];
-    let task = Task { experiment: "returns", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
-    let found = run(&task, Some(&context.store), &context.steps(p.epochs), simulate_forgetting)?;
-    found.into_iter().next().ok_or_else(|| "no epochs".into())
+    let point = ForgettingPoint { filter: design, distances, warm_up, length: p.counted };
+    run.streams("returns").epochs(&point, p.epochs, |random| Ok(simulate_forgetting(&point, &random.into())?))
 }
 
 /// The share of returning messages taken for new, with its 99 % interval over the epochs. Beyond the farthest distance the rate is that of
@@ -167,5 +156,5 @@ fn mixture(epochs: &[Vec<ForgettingTally>], reuse: Reuse) -> Result<Interval> {
         Ok::<_, AnyError>(near + far)
     };
     let values = epochs.iter().map(of_epoch).collect::<Result<Vec<f64>>>()?;
-    Ok(Estimate::of(&values, CONFIDENCE)?.triple().into())
+    Ok(Estimate::of(&values)?.into())
 }

@@ -1,17 +1,20 @@
 //! Readings of the algorithm: how many of their values are wrong, and which entries of the tables they touch.
 
-use super::*;
-use bloomlab_formulas::table::LineSeven;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::table::{self, LineSeven};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{BallsInBins, distribution};
 
-use crate::literal::Figure1;
+use super::Row;
+use super::literal::Figure1;
 
-pub(super) const WRONG: &str = "wrong values";
-pub(super) const WRONG_REPAIRED: &str = "wrong values, line 7 repaired, tables kept";
-pub(super) const WRONG_AGAIN: &str = "wrong values, line 7 repaired, tables kept, every row again";
-pub(super) const LOWEST: &str = "lowest index";
-pub(super) const HIGHEST: &str = "highest index";
-pub(super) const TRANSCRIBED: &str = "line 7 as transcribed";
-pub(super) const REPAIRED: &str = "line 7 repaired";
+const WRONG: &str = "wrong values";
+const WRONG_REPAIRED: &str = "wrong values, line 7 repaired, tables kept";
+const WRONG_AGAIN: &str = "wrong values, line 7 repaired, tables kept, every row again";
+const LOWEST: &str = "lowest index";
+const HIGHEST: &str = "highest index";
+const TRANSCRIBED: &str = "line 7 as transcribed";
+const REPAIRED: &str = "line 7 repaired";
 
 pub(super) fn rows(filling: BallsInBins) -> Vec<Row> {
     let transcribed = indices(filling, TRANSCRIBED, LineSeven::AsTranscribed);

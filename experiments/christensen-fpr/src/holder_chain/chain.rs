@@ -1,6 +1,15 @@
 //! Eq. 7, expression by expression, over all N = m^(kn) outcomes of the insertions, each with its s set bits.
 
-use super::*;
+use std::iter::zip;
+
+use bloomlab_exact::{Enclosure, Enclosures};
+use bloomlab_formulas::Load;
+use bloomlab_numbers::{Analytic, Arithmetic, Number};
+use bloomlab_occupancy::distribution;
+use bloomlab_tables::Result;
+use itertools::iproduct;
+
+use super::{Part, Row};
 
 /// The precision in which two expressions count as equal when their enclosures overlap.
 const BITS: u32 = 512;
@@ -43,12 +52,17 @@ pub(super) fn steps(most_bits: u64, most_items: u64, most_hashes: u64) -> Result
             *equal += u64::from(pair[0].overlaps(&pair[1]) && pair[0].is_narrower_than(100));
         }
     }
-    let row = |sign: &str, right| Row { cases: Some((cases, Some(right), right)), ..Row::of(Part::Step, sign) };
+    let row = |sign: &str, right| Row {
+        cases: Some(cases),
+        right_as_transcribed: Some(right),
+        right_as_meant: Some(right),
+        ..Row::of(Part::Step, sign)
+    };
     let equalities = zip(1.., equal).map(|(i, right)| row(&format!("eq. 7, = {i}"), right));
     Ok([row("eq. 7, ≤", at_most)].into_iter().chain(equalities).collect())
 }
 
-/// What the inequality gives away.
+/// The loss of the inequality.
 pub(super) fn row(bits: u64, items: u64, hashes: u64) -> Result<Row> {
     let all = expressions(&Enclosures::new(BITS), Load::new(bits, items, hashes)?);
     let ratio = all[0].clone() / &all[5];
@@ -65,6 +79,9 @@ pub(super) fn row(bits: u64, items: u64, hashes: u64) -> Result<Row> {
 
 #[cfg(test)]
 mod tests {
+    use bloomlab_exact::Rationals;
+    use bloomlab_formulas::{approximation, christensen};
+
     use super::*;
 
     /// Raised to the power k, both ends are what the proof is about: eq. 1 and eq. 17.

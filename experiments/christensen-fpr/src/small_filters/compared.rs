@@ -1,22 +1,28 @@
-//! Every formula at one tiny filter, beside what the enumeration counts.
+//! Every formula at one tiny filter, next to the counts of the enumeration.
 
-use super::*;
-use crate::enumeration::Enumeration;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::{Load, approximation, bose, christensen};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Sampling, distribution};
+use itertools::Itertools;
 
-pub(super) const RATE: &str = "rate";
-pub(super) const CLEAR: &str = "clear";
-pub(super) const OCCUPANCY: &str = "occupancy";
+use super::Row;
+use super::enumeration::{Enumeration, sampling_name};
 
-pub(super) const CLASSIC: &str = "eq. 1";
-pub(super) const RECURSION: [&str; 3] = ["eq. 8", "eq. 9", "eq. 10"];
-pub(super) const EXACT: &str = "eq. 17";
-pub(super) const CLOSED: &str = "eq. 18";
-pub(super) const BLOOM: &str = "eq. 19";
-pub(super) const STIRLING: &str = "eq. 20";
-pub(super) const WRONG_SIGN: &str = "eq. 20 with (−1)^j";
-pub(super) const BARE_STIRLING: &str = "eq. 21, i = m";
-pub(super) const BLOOM_CLEAR: &str = "(1 − k/m)^n";
-pub(super) const CLASSIC_CLEAR: &str = "(1 − 1/m)^(kn)";
+const RATE: &str = "rate";
+const CLEAR: &str = "clear";
+const OCCUPANCY: &str = "occupancy";
+
+const CLASSIC: &str = "eq. 1";
+const RECURSION: [&str; 3] = ["eq. 8", "eq. 9", "eq. 10"];
+const EXACT: &str = "eq. 17";
+const CLOSED: &str = "eq. 18";
+const BLOOM: &str = "eq. 19";
+const STIRLING: &str = "eq. 20";
+const WRONG_SIGN: &str = "eq. 20 with (−1)^j";
+const BARE_STIRLING: &str = "eq. 21, i = m";
+const BLOOM_CLEAR: &str = "(1 − k/m)^n";
+const CLASSIC_CLEAR: &str = "(1 − 1/m)^(kn)";
 
 /// All rows of one filter; `classic` is its rate by eq. 1.
 pub(super) fn rows(load: Load, classic: Rational) -> Vec<Row> {

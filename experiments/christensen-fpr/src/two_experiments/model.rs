@@ -1,6 +1,12 @@
-//! What is known of both experiments without simulation: the rates, and both sides of the lemma of section 2 for any exponent.
+//! Both experiments without simulation: the rates, and both sides of the lemma of section 2 for any exponent.
 
-use super::*;
+use bloomlab_formulas::Load;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::distribution;
+use bloomlab_tables::Result;
+
+use super::{MOST_BITS_OF_LEMMA, Row};
+use crate::certified::{classic_rate, exact_rate};
 
 /// Steps of the exponent from one integer to the next in rows of the model alone.
 const PER_INTEGER: u64 = 16;
@@ -14,7 +20,7 @@ pub(super) fn rows(load: Load, most_exponent: u64) -> Result<Vec<Row>> {
     Ok(exponents.chain((steps == 0).then_some(load.hashes() as f64)).map(|exponent| model.row(exponent)).collect())
 }
 
-/// What is known of a size without simulation.
+/// The rates and the distribution of the set bits at one size.
 pub(super) struct Model {
     load: Load,
     classic_rate: f64,
