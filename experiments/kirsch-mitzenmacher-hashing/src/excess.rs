@@ -42,8 +42,8 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    let of = |kind: Bits, schemes: &[(Name, u64)]| {
-        iproduct!(schemes.to_vec(), p.sizes.0..=p.sizes.1)
+    let of = |kind: Bits, schemes: &Vec<(Name, u64)>| {
+        iproduct!(schemes.clone(), p.sizes.0..=p.sizes.1)
             .map(move |((scheme, most), log2_bits)| ((scheme, kind), log2_bits, log2_bits <= most))
     };
     let points = of(Bits::PowerOfTwo, &p.powers_of_two).chain(of(Bits::Prime, &p.primes));

@@ -1,14 +1,19 @@
-//! The formulas that are often taken for the rate, how far they are from it, and the smallest filter at which they err by less.
+//! The formulas that are often taken for the rate, their error, and the smallest filter at which they err by less.
 
-use crate::prelude::*;
+use bloomlab_exact::{Enclosures, certify};
+use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
+use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::search;
+use bloomlab_tables::Result;
+
+use crate::grid::Place;
 
 /// Classic, its limit, Bloom's of 1970.
 pub(crate) const APPROXIMATIONS: [Formula; 3] = [Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];
 
-/// (formula − exact)/exact, the double nearest to the certified value: 0 where the two are equal (k = 1), `None` where the
+/// (formula − exact)/exact, the double nearest to the certified value: 0 if the two are equal (k = 1), `None` if the
 /// formula has no value (k > m).
-pub(crate) fn relative_error(formula: Formula, load: Load) -> Result<Option<f64>, AnyError> {
+pub(crate) fn relative_error(formula: Formula, load: Load) -> Result<Option<f64>> {
     let rate = |a: &Enclosures| formula.rate(a, load);
     if rate(&Enclosures::new(64)).is_err() {
         return Ok(None);
@@ -29,13 +34,13 @@ const MAX_ITEMS: u64 = 1 << 40;
 
 /// The filter with the fewest items at which the formula's error is below the bound, and that error. The error falls with
 /// m, so doubling and bisection find it.
-pub(crate) fn smallest_filter(formula: Formula, bits_per_item: u64, bound: f64) -> Result<(Load, f64), AnyError> {
-    let at = |items: u64| -> Result<(Load, Option<f64>), AnyError> {
+pub(crate) fn smallest_filter(formula: Formula, bits_per_item: u64, bound: f64) -> Result<(Load, f64)> {
+    let at = |items: u64| -> Result<(Load, Option<f64>)> {
         let place = Place::new(items * bits_per_item, bits_per_item)?;
         let load = place.load.ok_or("a filter without items")?;
         Ok((load, relative_error(formula, load)?))
     };
-    let is_below = |items: u64| -> Result<bool, AnyError> { Ok(at(items)?.1.is_some_and(|error| error.abs() < bound)) };
+    let is_below = |items: u64| -> Result<bool> { Ok(at(items)?.1.is_some_and(|error| error.abs() < bound)) };
     let items = search::try_first_above(0, MAX_ITEMS, is_below)?
         .ok_or_else(|| format!("{formula} at m/n = {bits_per_item}: not below {bound} up to 2^40 items"))?;
     let (load, error) = at(items)?;

@@ -1,62 +1,61 @@
 //! The atlas: correct digits of every formula for the exact rate, in several arithmetics, over m and m/n.
 
-mod view;
+use std::iter::zip;
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
+use crate::evaluated::{Evaluations, OUT_OF_DOMAIN, digits_or_reason};
 use crate::grid::Grid;
+use crate::sampled::medians;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     grid: Grid,
     evaluations: Evaluations,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     formula: String,
     arithmetic: String,
     bits_per_item: u64,
     bits: u64,
-    hashes: u64,
     /// −log10 of the relative error, to a hundredth, at most the digits of the arithmetic.
     correct_digits: Option<f64>,
-    /// Why there is no value.
+    /// The reason why there is no value.
     failure: Option<String>,
     /// The median over several m near the size, of the formulas whose digits depend on those of m.
     median_digits: Option<f64>,
-    /// Why there is none.
+    /// The reason why there is none.
     median_failure: Option<String>,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let plan = p.evaluations.plan()?;
     let places = p.grid.places()?;
-    let panels: Vec<_> = iproduct!(&p.evaluations.formulas, &p.evaluations.arithmetics).collect();
-    let results = context.rows(&places, |place| {
-        let Some(load) = place.load else { return Ok(vec![None; panels.len()]) };
+    let panels = iproduct!(&p.evaluations.formulas, &p.evaluations.arithmetics);
+    let results = run.map(&places, |place| {
+        let Some(load) = place.load else { return Ok(None) };
         let outcomes = plan.outcomes(load);
-        let spreads = spreads(&plan, *place, &outcomes)?;
-        Ok(zip(&outcomes, spreads).map(|(outcome, spread)| Some((digits_or_reason(outcome), spread))).collect())
+        let medians = medians(&plan, *place, &outcomes)?;
+        Ok(Some(zip(outcomes.iter().map(digits_or_reason), medians).collect::<Vec<_>>()))
     })?;
-    let panels = panels.into_iter().enumerate();
-    let rows = iproduct!(panels, zip(&places, &results)).map(|((panel, (formula, arithmetic)), (place, results))| {
-        let ((correct_digits, failure), spread) = match results[panel].clone() {
-            Some((at_size, spread)) => (at_size, Some(spread)),
-            None => ((None, Some(OUT_OF_DOMAIN.to_owned())), None),
-        };
-        Row {
+    let rows = iproduct!(panels.enumerate(), zip(&places, &results));
+    run.rows(rows, |((panel, (formula, arithmetic)), (place, results))| {
+        let none = || (None, Some(OUT_OF_DOMAIN.to_owned()));
+        let results = results.as_ref().map_or_else(|| (none(), none()), |results| results[panel].clone());
+        let ((correct_digits, failure), (median_digits, median_failure)) = results;
+        Ok(Row {
             formula: formula.clone(),
             arithmetic: arithmetic.clone(),
             bits_per_item: place.bits_per_item,
             bits: place.bits,
-            hashes: place.hashes,
             correct_digits,
-            median_digits: spread.as_ref().and_then(|spread| spread.median),
-            median_failure: spread.map_or_else(|| failure.clone(), |spread| spread.failure),
             failure,
-        }
-    });
-    Ok(rows.collect())
+            median_digits,
+            median_failure,
+        })
+    })
 }

@@ -1,34 +1,34 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use crate::prelude::*;
+use bloomlab_crosscheck::{Outcome, single_filter};
+use bloomlab_evaluation::{ArithmeticKind, Failure};
+use bloomlab_formulas::{Formula, Load};
 use bloomlab_occupancy::Budget;
+use bloomlab_tables::{Result, ensure};
+use serde::Deserialize;
 
 /// Significant digits that the references have beyond those of the arithmetics.
 const DIGITS: usize = 17;
 
-/// The reasons why there may be no value.
-pub(crate) const FAILURES: [&str; 4] = [CANCELLATION, OVERFLOW, TOO_LARGE, OUT_OF_DOMAIN];
-/// What a legend says of them. Only filters without items are out of the domain of the formulas that are drawn.
-pub(crate) const REASONS: [&str; 4] =
-    ["cancellation: no digit is right", "overflow", "too large: too many steps", "less than one item"];
-pub(crate) const CANCELLATION: &str = "cancellation";
+const CANCELLATION: &str = "cancellation";
 const OVERFLOW: &str = "overflow";
-pub(crate) const TOO_LARGE: &str = "too large";
+const TOO_LARGE: &str = "too large";
+/// The reason if m/n asks for less than one item.
 pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 
-/// What is evaluated.
-#[derive(Clone, Serialize, Deserialize)]
+/// Formulas in arithmetics.
+#[derive(Clone, Deserialize)]
 pub(crate) struct Evaluations {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
     /// An evaluation is too large if the estimate of its time, from the sizes alone, is longer.
     pub most_seconds: f64,
-    /// What is also evaluated at several m near each size.
+    /// Formulas that are also evaluated at several m near each size.
     pub sampled: Sampled,
 }
 
 /// Formulas in arithmetics in which their digits depend on those of m.
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Deserialize)]
 pub(crate) struct Sampled {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
@@ -38,11 +38,11 @@ pub(crate) struct Sampled {
 
 impl Evaluations {
     /// Reads the names.
-    pub(crate) fn plan(&self) -> Result<Plan, AnyError> {
-        let formulas = |names: &[String]| -> Result<Vec<Formula>, AnyError> {
+    pub(crate) fn plan(&self) -> Result<Plan> {
+        let formulas = |names: &[String]| -> Result<Vec<Formula>> {
             names.iter().map(|name| Ok(name.parse()?)).collect()
         };
-        let arithmetics = |names: &[String]| -> Result<Vec<ArithmeticKind>, AnyError> {
+        let arithmetics = |names: &[String]| -> Result<Vec<ArithmeticKind>> {
             names.iter().map(|name| Ok(name.parse()?)).collect()
         };
         ensure!(
@@ -79,12 +79,6 @@ impl Plan {
     pub(crate) fn sampled_outcomes(&self, load: Load) -> Vec<Outcome> {
         single_filter(load, &self.sampled.0, &self.sampled.1, DIGITS, &Budget::of_parts(self.seconds))
     }
-
-    /// The certified exact rate.
-    pub(crate) fn exact_rate(&self, load: Load) -> Result<Certified, Failure> {
-        let exact = FilterRate { formula: Formula::Exact, load };
-        reference(&exact, &self.arithmetics, DIGITS, &Budget::of_parts(self.seconds))
-    }
 }
 
 /// Correct digits, rounded down to a hundredth, or the reason why there are none.
@@ -105,16 +99,6 @@ fn reason(failure: &Failure) -> &'static str {
         Failure::NotInDouble(_) => "not in double precision",
         Failure::NotCertified(_) => "not certified",
         _ => OUT_OF_DOMAIN,
-    }
-}
-
-/// How a picture names an arithmetic.
-pub(crate) fn arithmetic_title(name: &str) -> String {
-    match (name, name.split_once(':')) {
-        ("f64-naive", _) => "f64, taken literally".to_owned(),
-        ("f64", _) => "f64, evaluated with care".to_owned(),
-        (_, Some(("mpfr", bits))) => format!("MPFR, {bits} bits"),
-        _ => name.to_owned(),
     }
 }
 
@@ -191,7 +175,7 @@ mod tests {
             found(eq_18, (1 << 20, 1 << 17, 6)),
             found("bloom-1970", (4, 1, 5)),
         ];
-        assert_eq!(reasons, FAILURES);
+        assert_eq!(reasons, [CANCELLATION, OVERFLOW, TOO_LARGE, OUT_OF_DOMAIN]);
         for (formula, arithmetic, seconds) in [("eq-18", "f64", 1.0), (eq_18, "f32", 1.0), (eq_18, "f64", 0.0)] {
             assert!(evaluations(formula, arithmetic, seconds).plan().is_err(), "{formula} {arithmetic} {seconds}");
         }

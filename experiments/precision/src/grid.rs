@@ -3,14 +3,14 @@
 //! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
 //! taken literally lose none of the digits that they lose elsewhere.
 
-use crate::prelude::*;
+use bloomlab_formulas::Load;
 use bloomlab_formulas::sizing::usual_hashes;
-
-/// The m at which claims count the digits of formulas taken literally.
-pub(crate) const TRILLION: u64 = 1_000_000_000_000;
+use bloomlab_tables::{Result, ensure};
+use itertools::iproduct;
+use serde::Deserialize;
 
 /// m and m/n.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Grid {
     /// m from 10^this …
     pub log10_bits_from: u32,
@@ -25,14 +25,13 @@ pub(crate) struct Grid {
 pub(crate) struct Place {
     pub bits: u64,
     pub bits_per_item: u64,
-    pub hashes: u64,
-    /// `None` where m/n asks for less than one item.
+    /// `None` if m/n asks for less than one item.
     pub load: Option<Load>,
 }
 
 impl Grid {
     /// m/n by m/n, and for each of them m by m.
-    pub(crate) fn places(&self) -> Result<Vec<Place>, AnyError> {
+    pub(crate) fn places(&self) -> Result<Vec<Place>> {
         let (from, to) = (self.log10_bits_from, self.log10_bits_to);
         ensure!(from <= to && to <= 18, "log10_bits_from {from}, log10_bits_to {to}: needs from ≤ to ≤ 18");
         let last = 10_u64.pow(to);
@@ -44,22 +43,11 @@ impl Grid {
 
 impl Place {
     /// n = ⌊m/(m/n)⌋ and k = (m/n) ln 2, rounded.
-    pub(crate) fn new(bits: u64, bits_per_item: u64) -> Result<Self, AnyError> {
+    pub(crate) fn new(bits: u64, bits_per_item: u64) -> Result<Self> {
         ensure!(bits_per_item >= 2, "bits_per_item {bits_per_item} is out of range: needs at least 2");
         let hashes = usual_hashes(bits_per_item as f64);
         let items = bits / bits_per_item;
         let load = if items == 0 { None } else { Some(Load::new(bits, items, hashes)?) };
-        Ok(Self { bits, bits_per_item, hashes, load })
+        Ok(Self { bits, bits_per_item, load })
     }
-}
-
-/// The axes of a panel whose cells are at these m and m/n, in the order of [`Grid::places`].
-pub(crate) fn axes(places: &[(u64, u64)]) -> (CellAxis, CellAxis) {
-    let first = places.iter().take_while(|(_, bits_per_item)| *bits_per_item == places[0].1);
-    let steps = places.chunk_by(|a, b| a.1 == b.1).map(|row| row[0].1);
-    let name = |bits_per_item: u64| bits_per_item.is_power_of_two().then(|| bits_per_item.to_string());
-    (
-        CellAxis::powers("filter size *m* (bits)", 10, first.map(|(bits, _)| *bits), 3),
-        CellAxis::new("bits per item *m*/*n*", steps.map(name).collect()),
-    )
 }

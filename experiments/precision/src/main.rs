@@ -4,12 +4,8 @@ mod approximations;
 mod atlas;
 mod digits;
 mod evaluated;
-mod extremes;
 mod grid;
-mod looks;
-mod prelude;
 mod safe_size;
 mod sampled;
-mod seconds;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(atlas, digits, safe_size);

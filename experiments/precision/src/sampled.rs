@@ -3,7 +3,8 @@
 //! At m = 3·10⁹ … 3·10¹¹ formulas taken literally all meet the same rounding error of 1 − 1/m, because 2^53 lies near a
 //! multiple of each of these m. The digits at one m of a regular grid therefore tell of its decimals, and not of its size.
 
-use crate::prelude::*;
+use bloomlab_crosscheck::Outcome;
+use bloomlab_tables::Result;
 
 use crate::evaluated::{Plan, digits_or_reason};
 use crate::grid::Place;
@@ -13,34 +14,20 @@ const COUNT: usize = 5;
 /// Below this m a size stands for itself: there 1 − 1/m has lost fewer than three digits.
 const LEAST_BITS: u64 = 1000;
 
-/// Correct digits over the m near a size.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Spread {
-    /// The median; none where most evaluations have no digit or no value.
-    pub median: Option<f64>,
-    /// The fewest, 0 where an evaluation has none.
-    pub least: f64,
-    /// The most, 0 where no evaluation has one.
-    pub most: f64,
-    /// Why there is no median.
-    pub failure: Option<String>,
-}
+/// Correct digits, or the reason why there are none.
+type Digits = (Option<f64>, Option<String>);
 
-impl Spread {
-    /// Of an odd number of outcomes.
-    pub(crate) fn of(outcomes: &[&Outcome]) -> Self {
-        let mut results: Vec<_> = outcomes.iter().map(|outcome| digits_or_reason(outcome)).collect();
-        results.sort_by(|a, b| a.0.unwrap_or(-1.0).total_cmp(&b.0.unwrap_or(-1.0)));
-        let digits = |result: &(Option<f64>, Option<String>)| result.0.unwrap_or(0.0);
-        let (median, failure) = results[results.len() / 2].clone();
-        Self { median, least: digits(&results[0]), most: digits(&results[results.len() - 1]), failure }
-    }
+/// The median of an odd number of outcomes: that of most, if most have no digit or no value.
+fn median(outcomes: &[&Outcome]) -> Digits {
+    let mut results: Vec<_> = outcomes.iter().map(|outcome| digits_or_reason(outcome)).collect();
+    results.sort_by(|a, b| a.0.unwrap_or(-1.0).total_cmp(&b.0.unwrap_or(-1.0)));
+    results.swap_remove(results.len() / 2)
 }
 
 /// Filters near a place, with its m/n and k.
 ///
 /// m times 10^(−13/90), 10^(−7/90), 10^(−1/90), 10^(5/90), 10^(11/90), rounded down, whose decimals have no pattern.
-fn near(place: Place) -> Result<Vec<Place>, AnyError> {
+fn near(place: Place) -> Result<Vec<Place>> {
     if place.bits < LEAST_BITS {
         return Ok(Vec::new());
     }
@@ -48,19 +35,19 @@ fn near(place: Place) -> Result<Vec<Place>, AnyError> {
     (0..COUNT).map(|i| Place::new((place.bits as f64 * factor(i)) as u64, place.bits_per_item)).collect()
 }
 
-/// For each of the outcomes at a place the digits near it: at all m of the formulas that are sampled, at the place itself of
+/// For each of the outcomes at a place the median near it: over all m of the formulas that are sampled, at the place itself of
 /// the others.
-pub(crate) fn spreads(plan: &Plan, place: Place, outcomes: &[Outcome]) -> Result<Vec<Spread>, AnyError> {
+pub(crate) fn medians(plan: &Plan, place: Place, outcomes: &[Outcome]) -> Result<Vec<Digits>> {
     let is_sampled = plan.sampled_bits_per_item.contains(&place.bits_per_item);
     let near = if is_sampled { near(place)? } else { Vec::new() };
     let loads = near.into_iter().filter_map(|place| place.load);
     let sampled: Vec<Outcome> = loads.flat_map(|load| plan.sampled_outcomes(load)).collect();
-    let spread = |outcome: &Outcome| {
+    let of = |outcome: &Outcome| {
         let is_same = |other: &&Outcome| other.formula == outcome.formula && other.arithmetic == outcome.arithmetic;
         let same: Vec<&Outcome> = sampled.iter().filter(is_same).collect();
-        if same.is_empty() { Spread::of(&[outcome]) } else { Spread::of(&same) }
+        if same.is_empty() { median(&[outcome]) } else { median(&same) }
     };
-    Ok(outcomes.iter().map(spread).collect())
+    Ok(outcomes.iter().map(of).collect())
 }
 
 #[cfg(test)]
@@ -68,7 +55,7 @@ mod tests {
     use super::*;
     use crate::evaluated::{Evaluations, Sampled};
 
-    fn spread(bits: u64) -> Spread {
+    fn median_at(bits: u64) -> Option<f64> {
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let evaluations = Evaluations {
             formulas: names(&["classic"]),
@@ -83,16 +70,12 @@ mod tests {
         let plan = evaluations.plan().unwrap();
         let place = Place::new(bits, 16).unwrap();
         let outcomes = plan.outcomes(place.load.unwrap());
-        spreads(&plan, place, &outcomes).unwrap().remove(0)
+        medians(&plan, place, &outcomes).unwrap().remove(0).0
     }
 
     #[test]
     fn medians_fall_with_m_where_decimals_stand_still() {
-        let medians: Vec<f64> = (9..=12).map(|power| spread(10_u64.pow(power)).median.unwrap()).collect();
+        let medians: Vec<f64> = (9..=12).map(|power| median_at(10_u64.pow(power)).unwrap()).collect();
         assert!(medians.windows(2).all(|pair| pair[1] < pair[0]), "{medians:?}");
-        let all = spread(1_000_000_000);
-        assert!(all.least <= all.median.unwrap() && all.median.unwrap() <= all.most && all.least < all.most);
-        let small = spread(500);
-        assert_eq!((small.median, small.least), (Some(small.most), small.most), "one m alone");
     }
 }
