@@ -1,8 +1,9 @@
 //! Colours that differ for every kind of colour vision, and stand out from white paper.
 //!
-//! Any two colours of series keep a distance of at least 10 (CIEDE2000) as seen, under protanopia and under deuteranopia,
-//! simulated as by Machado, Oliveira and Fernandes, *A physiologically-based model for simulation of color vision
-//! deficiency* (2009). All have a contrast of at least 3 : 1 on white, and letters of 4.5 : 1.
+//! Any two colours of series but brown and warm ones keep a distance of at least 10 (CIEDE2000) as seen, under protanopia and
+//! under deuteranopia, simulated as by Machado, Oliveira and Fernandes, *A physiologically-based model for simulation of color
+//! vision deficiency* (2009). All have a contrast of at least 3 : 1 on white, and letters of 4.5 : 1. In grey print blue, purple
+//! and grey are nine steps of lightness apart.
 
 use plotters::style::RGBColor;
 
@@ -42,42 +43,37 @@ pub(crate) const SHADE: RGBColor = RGBColor(0xee, 0xee, 0xee);
 /// Below everything.
 pub(crate) const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
 
-impl Colour {
-    /// The colours that series take in turn.
-    pub(crate) const SERIES: [Self; 8] =
-        [Self::Blue, Self::Vermilion, Self::Green, Self::Purple, Self::Ink, Self::Indigo, Self::Brown, Self::Wine];
+const NAMES: [(&str, Colour); 9] = [
+    ("blue", Colour::Blue),
+    ("vermilion", Colour::Vermilion),
+    ("green", Colour::Green),
+    ("purple", Colour::Purple),
+    ("indigo", Colour::Indigo),
+    ("brown", Colour::Brown),
+    ("wine", Colour::Wine),
+    ("grey", Colour::Grey),
+    ("ink", Colour::Ink),
+];
 
+impl Colour {
     /// The colour of this name: `blue`, …, `ramp0` to `ramp4`, `warm0` to `warm2`.
     pub fn named(name: &str) -> Option<Self> {
-        let step = |prefix: &str, steps: u8| {
-            name.strip_prefix(prefix)?.parse().ok().filter(|step| *step < steps)
-        };
-        let all = [
-            ("blue", Self::Blue),
-            ("vermilion", Self::Vermilion),
-            ("green", Self::Green),
-            ("purple", Self::Purple),
-            ("indigo", Self::Indigo),
-            ("brown", Self::Brown),
-            ("wine", Self::Wine),
-            ("grey", Self::Grey),
-            ("ink", Self::Ink),
-        ];
-        let known = all.into_iter().find(|known| known.0 == name).map(|known| known.1);
+        let step = |prefix: &str, steps: u8| name.strip_prefix(prefix)?.parse().ok().filter(|step| *step < steps);
+        let known = NAMES.iter().find(|known| known.0 == name).map(|known| known.1);
         known.or_else(|| step("ramp", 5).map(Self::Ramp)).or_else(|| step("warm", 3).map(Self::Warm))
     }
 
     /// Of lines, markers and areas.
     pub(crate) const fn rgb(self) -> RGBColor {
         match self {
-            Self::Blue => RGBColor(0x0f, 0x66, 0xc8),
+            Self::Blue => RGBColor(0x0c, 0x58, 0xb2),
             Self::Vermilion => RGBColor(0xdd, 0x66, 0x00),
             Self::Green => RGBColor(0x0d, 0x55, 0x3d),
-            Self::Purple => RGBColor(0x94, 0x49, 0x85),
+            Self::Purple => RGBColor(0x9c, 0x5c, 0x88),
             Self::Indigo => RGBColor(0x22, 0x10, 0xc4),
             Self::Brown => RGBColor(0x7a, 0x4a, 0x14),
             Self::Wine => RGBColor(0x6f, 0x23, 0x55),
-            Self::Grey => RGBColor(0x6b, 0x6b, 0x6b),
+            Self::Grey => RGBColor(0x88, 0x88, 0x88),
             Self::Ink => RGBColor(0x22, 0x22, 0x22),
             Self::Ramp(step) => match step {
                 0 => RGBColor(0x12, 0x8c, 0xe0),
@@ -99,6 +95,7 @@ impl Colour {
         match self {
             Self::Vermilion | Self::Warm(0) => RGBColor(0xb3, 0x4d, 0x00),
             Self::Ramp(0) => RGBColor(0x1f, 0x74, 0xb8),
+            Self::Grey => RGBColor(0x6b, 0x6b, 0x6b),
             other => other.rgb(),
         }
     }

@@ -1,66 +1,26 @@
 #![doc = include_str!("../README.md")]
-//!
-//! This crate is the only user of plotters and knows neither tables nor files. The same picture has the same bytes on every machine.
-//!
-//! plotters draws in whole units; ten of them are a pixel, which gives tenths.
 
-mod annotation;
-mod axis;
-mod bars;
-mod canvas;
-mod cell_axis;
-mod cell_layout;
-mod cell_map;
-mod cell_mark;
-mod cells;
 mod colour;
-mod colour_bar;
-mod curve;
-mod diagram;
-mod failure_mark;
-mod frame;
-mod grid;
-mod labels;
-mod legend;
-mod line;
-mod listing;
+mod draw;
+mod figure;
+mod layout;
 mod look;
-mod marker;
-mod markup;
-mod metrics;
-mod panel;
+mod measure;
 mod picture;
-mod rows;
-mod scale;
-mod sequence;
-mod series;
-mod strips;
-mod svg;
-pub mod things;
-mod ticks;
 mod undrawable;
 
-pub use annotation::{Corner, Note, Pointer, Reference, Region};
-pub use axis::Axis;
-pub use bars::{Bar, Bars};
-pub use cell_axis::CellAxis;
-pub use cell_map::{CellMap, MapCell, MapRow};
-pub use cell_mark::CellAt;
-pub use cells::{Cell, CellFigure, CellStrip};
 pub use colour::Colour;
-pub use colour_bar::ColourBar;
-pub use diagram::{Arrow, StateDiagram};
-pub use grid::WIDTH as PAGE;
-pub use line::{COLUMN, LineFigure};
-pub use listing::{Listing, listings};
+pub use draw::diagram::{Arrow, StateDiagram};
+pub use draw::listing::{Listing, listings};
+pub use draw::strips::{StripCell, Strips};
+pub use figure::{
+    Along, Axis, Bar, COLUMN, Cell, Corner, Figure, Fill, Key, Mark, Note, PAGE, Panel, Point, Pointer, Region, Rule,
+    Series,
+};
 pub use look::{Dash, Look, Marker};
-pub use markup::spoken;
-pub use metrics::text_width;
-pub use panel::Panel;
+pub use measure::markup::spoken;
+pub use measure::metrics::text_width;
+pub use measure::scale::Scale;
+pub use measure::ticks::{grouped, power, tick_label};
 pub use picture::Picture;
-pub use rows::{Dot, row_at};
-pub use scale::Scale;
-pub use series::{Mark, Point, Series};
-pub use strips::{StripCell, Strips};
-pub use ticks::{grouped, power, tick_label};
 pub use undrawable::Undrawable;

@@ -1,14 +1,18 @@
-//! How a series looks: colour, dash, marker and weight. One quantity has one look in all figures of a paper.
+//! The look of a series: colour, dash, marker and weight.
 
 use crate::Colour;
 
-/// How a series looks.
+/// The look of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    pub(crate) colour: Colour,
-    pub(crate) dash: Dash,
-    pub(crate) marker: Marker,
-    pub(crate) heavy: bool,
+    /// Of line and marker.
+    pub colour: Colour,
+    /// Of its line.
+    pub dash: Dash,
+    /// At its points.
+    pub marker: Marker,
+    /// A heavier line: what the picture is about.
+    pub heavy: bool,
 }
 
 /// The strokes of a line.
@@ -24,7 +28,7 @@ pub enum Dash {
     DashDot,
 }
 
-/// The shape that stands at a point.
+/// The shape at a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Marker {
     /// A disc.
@@ -49,76 +53,34 @@ pub enum Marker {
     OpenTriangle,
 }
 
-const MARKERS: [Marker; 10] = [
-    Marker::Circle,
-    Marker::Square,
-    Marker::Triangle,
-    Marker::Diamond,
-    Marker::Ring,
-    Marker::Wedge,
-    Marker::Cross,
-    Marker::Plus,
-    Marker::OpenSquare,
-    Marker::OpenTriangle,
+const DASHES: [(&str, Dash); 4] =
+    [("solid", Dash::Solid), ("dashed", Dash::Dashed), ("dotted", Dash::Dotted), ("dashdot", Dash::DashDot)];
+
+const MARKERS: [(&str, Marker); 10] = [
+    ("circle", Marker::Circle),
+    ("square", Marker::Square),
+    ("triangle", Marker::Triangle),
+    ("diamond", Marker::Diamond),
+    ("wedge", Marker::Wedge),
+    ("ring", Marker::Ring),
+    ("cross", Marker::Cross),
+    ("plus", Marker::Plus),
+    ("open-square", Marker::OpenSquare),
+    ("open-triangle", Marker::OpenTriangle),
 ];
 
 impl Look {
-    /// A solid line of this colour, discs where it has markers.
+    /// A solid line of this colour with discs.
     pub const fn new(colour: Colour) -> Self {
         Self { colour, dash: Dash::Solid, marker: Marker::Circle, heavy: false }
     }
 
-    /// The look of the i-th series of a figure, counted from 0, where none is chosen.
-    pub(crate) fn nth(i: usize) -> Self {
-        let dashes = [Dash::Solid, Dash::Dashed, Dash::Dotted, Dash::DashDot];
-        let count = Colour::SERIES.len();
-        Self {
-            colour: Colour::SERIES[i % count],
-            dash: dashes[(i / count) % dashes.len()],
-            marker: MARKERS[i % MARKERS.len()],
-            heavy: false,
-        }
-    }
-
-    /// The look of the i-th of `count` steps of an ordered parameter, from light to dark, each with a marker of its own.
+    /// The i-th of `count` steps of an ordered parameter, from light to dark, each with its own marker.
     #[must_use]
     pub fn step(i: usize, count: usize) -> Self {
         const DARKEST: usize = 4;
         let darkness = if count > 1 { (DARKEST * i / (count - 1)).min(DARKEST) } else { 1 };
-        Self::new(Colour::Ramp(darkness as u8)).marked(MARKERS[i % 4])
-    }
-
-    /// The same with other strokes.
-    #[must_use]
-    pub const fn dashed(self, dash: Dash) -> Self {
-        Self { dash, ..self }
-    }
-
-    /// The same with another marker.
-    #[must_use]
-    pub const fn marked(self, marker: Marker) -> Self {
-        Self { marker, ..self }
-    }
-
-    /// The same with a heavier line: what the picture is about.
-    #[must_use]
-    pub const fn heavy(self) -> Self {
-        Self { heavy: true, ..self }
-    }
-
-    /// Its colour.
-    pub fn colour(self) -> Colour {
-        self.colour
-    }
-
-    /// Its strokes.
-    pub fn dash(self) -> Dash {
-        self.dash
-    }
-
-    /// Its marker.
-    pub fn marker(self) -> Marker {
-        self.marker
+        Self { marker: MARKERS[i % 4].1, ..Self::new(Colour::Ramp(darkness as u8)) }
     }
 
     /// The width of its lines in pixels.
@@ -130,8 +92,7 @@ impl Look {
 impl Dash {
     /// The strokes of this name.
     pub fn named(name: &str) -> Option<Self> {
-        let all = [("solid", Self::Solid), ("dashed", Self::Dashed), ("dotted", Self::Dotted), ("dashdot", Self::DashDot)];
-        all.into_iter().find(|known| known.0 == name).map(|known| known.1)
+        DASHES.iter().find(|known| known.0 == name).map(|known| known.1)
     }
 
     /// Lengths of strokes and gaps in pixels, as SVG writes them.
@@ -148,22 +109,11 @@ impl Dash {
 impl Marker {
     /// The marker of this name.
     pub fn named(name: &str) -> Option<Self> {
-        MARKERS.into_iter().find(|marker| marker.name() == name)
+        MARKERS.iter().find(|known| known.0 == name).map(|known| known.1)
     }
 
-    /// As elements are marked with it.
+    /// The class of elements that it is drawn as.
     pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Circle => "circle",
-            Self::Square => "square",
-            Self::Triangle => "triangle",
-            Self::Diamond => "diamond",
-            Self::Wedge => "wedge",
-            Self::Ring => "ring",
-            Self::Cross => "cross",
-            Self::Plus => "plus",
-            Self::OpenSquare => "open-square",
-            Self::OpenTriangle => "open-triangle",
-        }
+        MARKERS.iter().find(|known| known.1 == self).map_or("", |known| known.0)
     }
 }

@@ -1,22 +1,21 @@
-//! A finished picture, and what it says to those who do not see it.
+//! A finished picture, with its title, and its words for those who do not see it.
 
 use crate::Undrawable;
-use crate::canvas::FONT;
-use crate::grid::MARGIN;
-use crate::markup::{Line, spoken, wrapped};
-use crate::metrics::FAMILY;
-use crate::svg::{escaped, spans};
+use crate::draw::svg::{escaped, spans};
+use crate::layout::{FONT, MARGIN};
+use crate::measure::markup::{Line, spoken, wrapped};
+use crate::measure::metrics::FAMILY;
 
 /// The size of the type of its headline, and the distance between lines.
 const HEADLINE: f64 = 13.0;
 const LEADING: f64 = 18.0;
 
 /// A finished picture.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// Width and height in pixels.
     pub(crate) size: (u32, u32),
-    /// What is drawn, as SVG.
+    /// The elements, as SVG.
     pub(crate) body: String,
     pub(crate) title: String,
     /// The title as it is seen, above what is drawn: lines of SVG.
@@ -56,11 +55,6 @@ impl Picture {
         Self { description: format!("{} {}", spoken(caption.trim()), self.description), ..self }
     }
 
-    /// The picture with a description of what is drawn.
-    pub(crate) fn described(self, description: String) -> Self {
-        Self { description, ..self }
-    }
-
     /// The SVG text, with the picture's name as title, or its description where it has none.
     pub fn into_svg(self) -> String {
         let (width, height) = self.size;
@@ -74,9 +68,8 @@ impl Picture {
             _ => (bold + grey * self.subtitle.len() as f64 + 6.0).ceil() as u32,
         };
         let top = if room > 0 { format!("-{room}") } else { "0".to_owned() };
-        let line = |y: f64, style: String, letters: &str| {
-            format!("<text x=\"{MARGIN}\" y=\"{y}\" {style}>{letters}</text>\n")
-        };
+        let line =
+            |y: f64, style: String, letters: &str| format!("<text x=\"{MARGIN}\" y=\"{y}\" {style}>{letters}</text>\n");
         let from = -f64::from(room);
         let titles = self.headline.iter().enumerate().map(|(i, letters)| {
             let style = format!("font-size=\"{HEADLINE}\" font-weight=\"bold\" fill=\"#222222\"");

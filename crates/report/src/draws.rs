@@ -76,14 +76,17 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
     let draw: Draw = draw.clone().try_into().map_err(|error: toml::de::Error| Error::new("draw", error.message()))?;
     let words = |text: &str| filled(text, tables, &Scope::of("rows"));
     match draw {
-        Draw::Cells { strip, cell, thick, states } => cells([&strip, &cell, thick.as_deref().unwrap_or("false")], &states, width, tables, looks),
+        Draw::Cells { strip, cell, thick, states } => {
+            cells([&strip, &cell, thick.as_deref().unwrap_or("false")], &states, width, tables, looks)
+        }
         Draw::Transitions { from, to, diagrams, rows, arrows, labels } => {
             let mut drawn = Vec::new();
             for diagram in &diagrams {
                 let arrows = self::arrows([&from, &to], &diagram.condition, &arrows, &labels, tables, looks)?;
                 drawn.push((words(&diagram.title)?, arrows));
             }
-            let last = drawn.iter().flat_map(|(_, arrows)| arrows).map(|arrow| arrow.from.max(arrow.to)).max().unwrap_or(0);
+            let last =
+                drawn.iter().flat_map(|(_, arrows)| arrows).map(|arrow| arrow.from.max(arrow.to)).max().unwrap_or(0);
             let states: Vec<String> = (0..=last).map(|state| state.to_string()).collect();
             let diagram = |(title, arrows)| (title, StateDiagram { states: states.clone(), arrows });
             let mut rest = drawn.into_iter().map(diagram);
@@ -96,7 +99,11 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
         Draw::Listing { left, right } => {
             let listing = |texts: Vec<String>| {
                 let mut texts = texts.iter().map(|text| words(text)).collect::<Result<Vec<_>>>()?;
-                if texts.is_empty() { Err(Error::new("draw", "a listing without a title")) } else { Ok((texts.remove(0), texts)) }
+                if texts.is_empty() {
+                    Err(Error::new("draw", "a listing without a title"))
+                } else {
+                    Ok((texts.remove(0), texts))
+                }
             };
             listings(width, &[listing(left)?, listing(right)?]).map_err(|error| Error::new("draw", error))
         }
@@ -107,7 +114,7 @@ fn cells(of: [&str; 3], states: &[Vec<String>], width: f64, tables: &Tables, loo
     let cell = |text: &str, is_thick| {
         let state = states.iter().find(|state| state.first().is_some_and(|known| known == text));
         let state = state.ok_or_else(|| Error::new("states", format!("{text} is none")))?;
-        let colour = state.get(2).map(|look| Ok(looks.get(look)?.1.colour())).transpose()?;
+        let colour = state.get(2).map(|look| Ok(looks.get(look)?.1.colour)).transpose()?;
         Ok(StripCell { text: text.to_owned(), colour, is_thick })
     };
     let mut strips: Vec<(String, Vec<StripCell>)> = Vec::new();
@@ -131,12 +138,21 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn arrows(ends: [&str; 2], condition: &str, kinds: &[Kind], labels: &[Kind], tables: &Tables, looks: &Looks) -> Result<Vec<Arrow>> {
+fn arrows(
+    ends: [&str; 2],
+    condition: &str,
+    kinds: &[Kind],
+    labels: &[Kind],
+    tables: &Tables,
+    looks: &Looks,
+) -> Result<Vec<Arrow>> {
     let cases = kinds.iter().enumerate().map(|(i, kind)| format!("when {} then {i}", kind.condition));
     let kind = format!("case {} end", cases.collect::<Vec<_>>().join(" "));
-    let texts: Vec<String> = labels.iter().map(|label| format!("case when {} then {} end", label.condition, label.text)).collect();
+    let texts: Vec<String> =
+        labels.iter().map(|label| format!("case when {} then {} end", label.condition, label.text)).collect();
     let expressions: Vec<&str> = ends.into_iter().chain([&*kind]).chain(texts.iter().map(String::as_str)).collect();
-    let looks_of = |kinds: &[Kind]| kinds.iter().map(|kind| Ok(looks.get(&kind.look)?.1)).collect::<Result<Vec<Look>>>();
+    let looks_of =
+        |kinds: &[Kind]| kinds.iter().map(|kind| Ok(looks.get(&kind.look)?.1)).collect::<Result<Vec<Look>>>();
     let (kinds, labels) = (looks_of(kinds)?, looks_of(labels)?);
     let mut arrows = Vec::new();
     for row in tables.rows(&expressions, &Scope::of("rows").among(Some(condition)))? {
@@ -144,7 +160,7 @@ fn arrows(ends: [&str; 2], condition: &str, kinds: &[Kind], labels: &[Kind], tab
         let look = row[2].number().and_then(|kind| kinds.get(kind as usize).copied());
         let look = look.ok_or_else(|| Error::new("arrows", format!("none for that from {from} to {to}")))?;
         let texts = row[3..].iter().zip(&labels).filter(|(text, _)| **text != Value::Missing);
-        let label: Vec<(String, Colour)> = texts.map(|(text, look)| (name_of(text), look.colour())).collect();
+        let label: Vec<(String, Colour)> = texts.map(|(text, look)| (name_of(text), look.colour)).collect();
         arrows.push(Arrow { from: from as usize, to: to as usize, label, look });
     }
     Ok(arrows)

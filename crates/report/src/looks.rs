@@ -47,6 +47,12 @@ impl Looks {
         known.ok_or_else(|| Error::new(name, "has no look in experiments/looks.toml"))
     }
 
+    /// The look of a name, with other strokes.
+    pub fn dashed(&self, name: &str, strokes: Option<&str>) -> Result<Look> {
+        let look = self.get(name)?.1;
+        Ok(Look { dash: strokes.map_or(Ok(look.dash), dash)?, ..look })
+    }
+
     /// The label of a value of a column; the value itself if it has no look.
     pub fn label(&self, value: &Value) -> String {
         let name = name_of(value);
@@ -56,15 +62,14 @@ impl Looks {
 
 impl Entry {
     fn look(&self) -> Result<Look> {
-        let colour = Colour::named(&self.colour).ok_or_else(|| Error::new("colour", &self.colour))?;
-        let mut look = Look::new(colour);
-        if let Some(name) = &self.dash {
-            look = look.dashed(dash(name)?);
-        }
-        if let Some(name) = &self.marker {
-            look = look.marked(Marker::named(name).ok_or_else(|| Error::new("marker", format!("{name} is none")))?);
-        }
-        Ok(if self.heavy { look.heavy() } else { look })
+        let marker = self.marker.as_deref().unwrap_or("circle");
+        let refuse = |key: &str, name: &str| Error::new(key, format!("{name} is none"));
+        Ok(Look {
+            colour: Colour::named(&self.colour).ok_or_else(|| refuse("colour", &self.colour))?,
+            dash: dash(self.dash.as_deref().unwrap_or("solid"))?,
+            marker: Marker::named(marker).ok_or_else(|| refuse("marker", marker))?,
+            heavy: self.heavy,
+        })
     }
 }
 
@@ -92,10 +97,15 @@ mod tests {
         let looks = Looks::parse("TBF = { colour = \"green\", marker = \"square\" }\n0.5 = { colour = \"ramp1\" }");
         assert!(looks.is_err(), "a dotted key is a table");
         let looks = Looks::parse("TBF = { label = \"a TBF\", colour = \"green\", heavy = true }").unwrap();
-        assert_eq!(looks.get("TBF").unwrap(), ("a TBF", Look::new(Colour::Green).heavy()));
+        assert_eq!(looks.get("TBF").unwrap(), ("a TBF", Look { heavy: true, ..Look::new(Colour::Green) }));
         assert!(looks.get("QBF").unwrap_err().to_string().contains("QBF"));
         assert_eq!(looks.label(&Value::Number(7.0)), "7");
-        for wrong in ["colour = \"red\"", "colour = \"ramp5\"", "colour = \"ink\", marker = \"star\"", "colour = \"ink\", width = 1"] {
+        for wrong in [
+            "colour = \"red\"",
+            "colour = \"ramp5\"",
+            "colour = \"ink\", marker = \"star\"",
+            "colour = \"ink\", width = 1",
+        ] {
             assert!(Looks::parse(&format!("a = {{ {wrong} }}")).is_err(), "{wrong}");
         }
     }

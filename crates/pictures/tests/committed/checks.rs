@@ -1,22 +1,19 @@
-//! What can be wrong with a picture.
+//! The faults that a picture can have.
 
 use std::collections::BTreeSet;
 
-use crate::colours::distance;
 use crate::contrast;
-use crate::drawing::{Area, Drawing, Rgb, Shape, Text};
+use crate::drawing::{Area, Drawing, Shape, Text};
 
 /// Points of type in a pixel of a picture whose 720 pixels are 180 mm.
 const POINTS: f64 = 180.0 / 25.4 * 72.0 / 720.0;
-/// The width of every picture.
-const WIDTH: f64 = 720.0;
+/// The widths of pictures for a page and for a column.
+const WIDTHS: [f64; 2] = [720.0, 352.0];
 /// The smallest type, of letters on the line and of scripts.
 const LETTERS: f64 = 7.5;
 const SCRIPTS: f64 = 6.35;
-/// The least difference (CIEDE2000) of two colours that alone tell series apart.
-const APART: f64 = 10.0;
 
-/// What is wrong with a picture; each begins with the kind of fault.
+/// The faults of a picture; each begins with the kind of fault.
 pub fn faults(svg: &str) -> Vec<String> {
     let drawing = match Drawing::parse(svg) {
         Ok(drawing) => drawing,
@@ -29,7 +26,6 @@ pub fn faults(svg: &str) -> Vec<String> {
     legend(&drawing, &mut faults);
     panels(&drawing, &mut faults);
     contrast::check(&drawing, &mut faults);
-    looks(&drawing, &mut faults);
     faults
 }
 
@@ -50,8 +46,8 @@ fn names(drawing: &Drawing, faults: &mut Vec<String>) {
 }
 
 fn sizes(drawing: &Drawing, faults: &mut Vec<String>) {
-    if drawing.size.0 != WIDTH {
-        faults.push(format!("wide: {} pixels, not {WIDTH}", drawing.size.0));
+    if !WIDTHS.contains(&drawing.size.0) {
+        faults.push(format!("wide: {} pixels", drawing.size.0));
     }
     for text in &drawing.texts {
         let (size, script) = (POINTS * text.size, text.script.map(|script| POINTS * script));
@@ -61,7 +57,7 @@ fn sizes(drawing: &Drawing, faults: &mut Vec<String>) {
     }
 }
 
-/// How far two areas reach into each other.
+/// The depth by which two areas overlap.
 fn overlap(a: Area, b: Area) -> f64 {
     (a[2].min(b[2]) - a[0].max(b[0])).min(a[3].min(b[3]) - a[1].max(b[1]))
 }
@@ -86,15 +82,6 @@ fn places(drawing: &Drawing, faults: &mut Vec<String>) {
     for shape in drawing.shapes.iter().filter(|shape| is_outside(shape.area())) {
         faults.push(format!("outside: a shape ({}) at {:.0?}", shape.classes.join(" ").trim(), shape.area()));
     }
-}
-
-/// How a shape looks: colour, dash, and which marker it is.
-type Look = (Option<Rgb>, String, String);
-
-fn look(shape: &Shape) -> Look {
-    let colour = shape.stroke.map(|(colour, _)| colour).or(shape.fill.map(|(colour, _)| colour));
-    let marker = if shape.is("marker") { shape.classes[0..2].join(" ") } else { String::new() };
-    (colour, shape.dash.clone(), marker)
 }
 
 /// The most entries of a legend.
@@ -127,26 +114,6 @@ fn panels(drawing: &Drawing, faults: &mut Vec<String>) {
         };
         if !drawing.shapes.iter().any(has_data) {
             faults.push("empty: a panel without data".to_owned());
-        }
-    }
-}
-
-fn looks(drawing: &Drawing, faults: &mut Vec<String>) {
-    let mut looks: BTreeSet<(Rgb, BTreeSet<(String, String)>)> = BTreeSet::new();
-    for group in drawing.groups_of("series") {
-        let own = drawing.shapes.iter().filter(|shape| drawing.is_in(shape.group, group) && !shape.is("band"));
-        let own: Vec<Look> = own.map(look).collect();
-        if let Some(colour) = own.iter().find_map(|look| look.0) {
-            looks.insert((colour, own.into_iter().map(|(_, dash, marker)| (dash, marker)).collect()));
-        }
-    }
-    let looks: Vec<_> = looks.into_iter().collect();
-    for (i, (a, shapes)) in looks.iter().enumerate() {
-        for (b, _) in looks[..i].iter().filter(|(b, others)| b != a && others == shapes) {
-            let apart = distance(*a, *b);
-            if apart < APART {
-                faults.push(format!("alike: series of {a:?} and {b:?} are {apart:.1} apart"));
-            }
         }
     }
 }

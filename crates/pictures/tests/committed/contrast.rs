@@ -1,19 +1,29 @@
-//! Whether strokes, markers and letters stand out from what lies behind them.
+//! The contrast of strokes, markers and letters to the ground behind them.
 
-use crate::colours::contrast;
 use crate::drawing::{Drawing, Place, Rgb, Shape};
 
-/// What strokes and markers need, and what letters need (WCAG 2.2, 1.4.11 and 1.4.3).
+/// The least for strokes and markers, and for letters (WCAG 2.2, 1.4.11 and 1.4.3).
 const STROKE: f64 = 3.0;
 const LETTERS: f64 = 4.5;
 
-/// What needs no contrast: paper, grid, shades, bands and coloured cells, which are what lies behind, and the frames of
-/// coloured cells, which stand out from the paper around them.
+/// All that needs none: paper, grid, shades, bands and coloured cells, which are the ground, and the frames of coloured
+/// cells, which stand out from the paper around them.
 const BEHIND: [&str; 8] = ["headline", "paper", "grid", "region", "band", "cells", "patch", "frame"];
 
 const WHITE: Rgb = [255; 3];
 
-/// What lies at a place below the shapes from `before` on.
+/// Contrast as WCAG 2.2 defines it, from 1 to 21.
+fn contrast(a: Rgb, b: Rgb) -> f64 {
+    let linear = |channel: u8| {
+        let c = f64::from(channel) / 255.0;
+        if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+    };
+    let luminance = |[r, g, b]: Rgb| 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+/// The colour of a place below the shapes from `before` on.
 fn behind(drawing: &Drawing, before: usize, place: Place) -> Rgb {
     let mut seen = WHITE;
     for shape in &drawing.shapes[..before] {

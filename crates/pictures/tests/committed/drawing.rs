@@ -28,7 +28,7 @@ pub struct Text {
     pub area: Area,
     pub fill: Rgb,
     pub has_halo: bool,
-    /// How many shapes were drawn before.
+    /// The number of shapes drawn before.
     pub after: usize,
     pub classes: Vec<String>,
 }
@@ -38,7 +38,6 @@ pub struct Shape {
     pub points: Vec<Place>,
     /// The colour of the stroke, and its width.
     pub stroke: Option<(Rgb, f64)>,
-    pub dash: String,
     /// The colour of the inside, and how much of it covers what lies below.
     pub fill: Option<(Rgb, f64)>,
     pub classes: Vec<String>,
@@ -105,7 +104,7 @@ impl Drawing {
         around.flat_map(|group| self.groups[group].class.split(' ')).map(str::to_owned).collect()
     }
 
-    /// Whether a group lies in another, or is it.
+    /// True if a group is in another, or is it.
     pub fn is_in(&self, inner: usize, outer: usize) -> bool {
         std::iter::successors(Some(inner), |group| self.groups[*group].parent).any(|group| group == outer)
     }
@@ -162,7 +161,7 @@ impl Text {
     }
 }
 
-/// How far letters reach above the line and below it, in units of their size.
+/// The reach of letters above the line and below it, in units of their size.
 const HIGH: f64 = 0.73;
 const LOW: f64 = 0.21;
 const DEEP: &str = "gjpqy,;()[]{}|Qβγζημξρφχψ";
@@ -189,8 +188,7 @@ impl Shape {
             Some(colour) => Some((colour, number(node, "stroke-width")?)),
             None => None,
         };
-        let dash = node.attribute("stroke-dasharray").unwrap_or_default().to_owned();
-        Ok(Self { points, stroke, dash, fill, classes, group })
+        Ok(Self { points, stroke, fill, classes, group })
     }
 
     pub fn is(&self, class: &str) -> bool {
@@ -205,7 +203,7 @@ impl Shape {
         })
     }
 
-    /// Whether a place lies inside.
+    /// True of a place inside.
     pub fn holds(&self, (x, y): Place) -> bool {
         let mut is_inside = false;
         for (i, &(ax, ay)) in self.points.iter().enumerate() {

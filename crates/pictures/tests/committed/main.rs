@@ -1,9 +1,8 @@
-//! Looks at every committed picture as a reader would: what is too small, hidden, outside, unnamed or hard to distinguish.
+//! Looks at every committed picture as a reader would, for texts that are too small, hidden, outside or pale.
 //!
 //! `PICTURES=folder cargo test --test committed` looks at the pictures in another folder.
 
 mod checks;
-mod colours;
 mod contrast;
 mod damages;
 mod drawing;

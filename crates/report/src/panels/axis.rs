@@ -1,91 +1,99 @@
-//! Axes.
+//! Axes, and the numbers of a page that may be queries.
 
 use bloomlab_pictures::{Axis, Scale, power, tick_label};
 use toml::Value as Setting;
 
-use super::value::number;
-use crate::looks::name_of;
+use super::drawing::Drawing;
+use super::each;
 use crate::page;
-use crate::query::{Scope, Tables, Value};
-use crate::words::filled;
+use crate::query::{Scope, Tables};
 use crate::{Error, Result};
 
 /// The most names of an axis of cells that has no ticks.
 const MOST: usize = 8;
 
-/// The scale of a name.
-pub fn scale(axis: &page::Axis) -> Result<Scale> {
-    match axis.scale.as_deref() {
-        None | Some("linear") => Ok(Scale::Linear),
-        Some("log") => Ok(Scale::Log10),
-        Some("log2") => Ok(Scale::Log2),
-        Some(other) => Err(Error::new("scale", format!("{other} is none: log, log2"))),
+/// A number, or the answer to a query on the rows of a panel.
+pub fn number(value: &Setting, tables: &Tables, scope: &Scope) -> Result<f64> {
+    match value {
+        Setting::Integer(number) => Ok(*number as f64),
+        Setting::Float(number) => Ok(*number),
+        Setting::String(query) if is_constant(query) => tables.number(&format!("select ({query}) as answer"), scope),
+        Setting::String(query) => tables.number(query, scope),
+        other => Err(Error::new(other, "is neither a number nor a query")),
     }
 }
 
-/// An axis of numbers.
-pub fn axis(axis: &page::Axis, tables: &Tables, scope: &Scope) -> Result<Axis> {
-    let scale = scale(axis)?;
-    let value = |key: &str, setting: &Setting| {
-        let value = number(setting, tables, scope).map_err(|error| error.within(key))?;
-        let fits = scale == Scale::Linear || value > 0.0;
-        fits.then_some(value).ok_or_else(|| Error::new(key, format!("{value} has no place on a logarithmic axis")))
-    };
-    let mut drawn = Axis::new(filled(&axis.label, tables, scope)?, scale);
-    for setting in &axis.include {
-        drawn = drawn.including(value("include", setting)?);
-    }
-    if let Some([low, high]) = &axis.range {
-        drawn = drawn.limited(value("range", low)?, value("range", high)?);
-    }
-    if axis.percent {
-        drawn = drawn.percent();
-    }
-    match &axis.ticks {
-        Some(ticks) => Ok(drawn.ticked(self::ticks(ticks, axis, tables, scope)?)),
-        None => Ok(drawn),
-    }
+/// True if a query names numbers, `$name` and operators, and no column.
+fn is_constant(query: &str) -> bool {
+    let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '.' | '$');
+    let mut words = query.split(|letter: char| !is_word(letter)).filter(|word| !word.is_empty());
+    words.all(|word| word.starts_with('$') || word.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
-/// An axis of cells, of which the ticks name some.
-pub fn cells(axis: &page::Axis, values: &[Value], tables: &Tables, scope: &Scope) -> Result<Axis> {
-    let drawn = Axis::new(filled(&axis.label, tables, scope)?, Scale::Linear).limited(-0.5, values.len() as f64 - 0.5);
-    let Some(ticks) = &axis.ticks else {
-        let step = values.len().div_ceil(MOST);
-        return Ok(drawn.ticked(values.iter().enumerate().step_by(step).map(|(i, value)| (i as f64, shown(value, axis)))));
-    };
-    let named = self::ticks(ticks, axis, tables, scope)?;
-    let at = |(value, name)| {
-        let at = values.iter().position(|known| known.number() == Some(value));
-        at.map(|at| (at as f64, name)).ok_or_else(|| Error::new("ticks", format!("no cells at {value}")))
-    };
-    Ok(drawn.ticked(named.into_iter().map(at).collect::<Result<Vec<_>>>()?))
-}
+impl Drawing<'_> {
+    /// A number with the key that has it.
+    pub fn number(&self, key: &str, value: &Setting) -> Result<f64> {
+        number(value, self.tables, &self.scope).map_err(|error| error.within(key))
+    }
 
-fn shown(value: &Value, axis: &page::Axis) -> String {
-    value.number().map_or_else(|| name_of(value), |number| tick_label(number, axis.percent))
-}
-
-/// The ticks of an axis with their names.
-fn ticks(ticks: &[Setting], axis: &page::Axis, tables: &Tables, scope: &Scope) -> Result<Vec<(f64, String)>> {
-    let mut all = Vec::new();
-    for tick in ticks {
-        let (at, name) = match tick.as_array().map(Vec::as_slice) {
-            Some([at, name]) => (at, Some(name.as_str().ok_or_else(|| Error::new("ticks", format!("{name} is no text")))?)),
-            _ => (tick, None),
+    /// The axis of x (0) or y (1).
+    pub fn axis(&self, i: usize) -> Result<Axis> {
+        let of = [&self.panel.x, &self.panel.y][i];
+        let name = of.scale.as_deref().unwrap_or("linear");
+        let scale = Scale::named(name).ok_or_else(|| Error::new("scale", format!("{name} is none: log, log2")))?;
+        let value = |key: &'static str| {
+            move |setting: &Setting| {
+                let value = self.number(key, setting)?;
+                let refuse = || Error::new(key, format!("{value} has no place on a {scale} axis"));
+                scale.holds(value).then_some(value).ok_or_else(refuse)
+            }
         };
-        let at = number(at, tables, scope).map_err(|error| error.within("ticks"))?;
-        all.push((at, name.map(|name| filled(name, tables, scope)).transpose()?));
+        let mut axis = Axis { label: self.words(&of.label)?, scale, percent: of.percent, ..Axis::default() };
+        axis.include = of.include.iter().map(value("include")).collect::<Result<_>>()?;
+        if let Some([low, high]) = &of.range {
+            axis.limits = Some((value("range")(low)?, value("range")(high)?));
+        }
+        axis.ticks = of.ticks.as_ref().map(|ticks| self.ticks(ticks, of)).transpose()?;
+        let Some(known) = &self.categories[i] else { return Ok(axis) };
+        axis.limits = Some((-0.5, known.len() as f64 - 0.5));
+        axis.scale = Scale::Linear;
+        let step = if of.cells { known.len().div_ceil(MOST) } else { 1 };
+        let all = known.iter().enumerate().step_by(step);
+        let place = |(value, name): (f64, String)| {
+            let at = known.iter().position(|known| known.0.number() == Some(value));
+            at.map(|at| (at as f64, name)).ok_or_else(|| Error::new("ticks", format!("no cells at {value}")))
+        };
+        axis.ticks = Some(match axis.ticks {
+            Some(ticks) => ticks.into_iter().map(place).collect::<Result<_>>()?,
+            None => all.map(|(at, (_, name))| (at as f64, name.clone())).collect(),
+        });
+        Ok(axis)
     }
-    let least = all.iter().map(|(at, _)| *at).fold(f64::INFINITY, f64::min);
-    let most = all.iter().map(|(at, _)| *at).fold(0.0, f64::max);
-    // one notation for all ticks of an axis
-    let are_powers = least > 0.0 && !axis.percent && (least < 1e-4 || most > 1e5);
-    let label = |(at, name): (f64, Option<String>)| {
-        let exponent = libm::round(libm::log10(at));
-        let is_power = are_powers && at == libm::pow(10.0, exponent);
-        let own = if is_power { power(10, exponent as i32) } else { tick_label(at, axis.percent) };
-        (at, name.unwrap_or(own))
-    };
-    Ok(all.into_iter().map(label).collect())
+
+    /// Ticks with their names, in one notation.
+    fn ticks(&self, ticks: &[Setting], axis: &page::Axis) -> Result<Vec<(f64, String)>> {
+        let named = each("ticks", ticks, |tick| match tick.as_array().map(Vec::as_slice) {
+            Some([at, Setting::String(name)]) => Ok((self.number("value", at)?, Some(self.words(name)?))),
+            _ => Ok((self.number("value", tick)?, None)),
+        })?;
+        let is_far = |(at, _): &(f64, _)| *at > 1e5 || (0.0..1e-4).contains(at) && *at > 0.0;
+        let are_powers = !axis.percent && named.iter().any(is_far);
+        let label = |at: f64| {
+            let exponent = libm::round(libm::log10(at));
+            let is_power = are_powers && at == libm::pow(10.0, exponent);
+            if is_power { power(10, exponent as i32) } else { tick_label(at, axis.percent) }
+        };
+        Ok(named.into_iter().map(|(at, name)| (at, name.unwrap_or_else(|| label(at)))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_constant;
+
+    #[test]
+    fn constants_name_no_column() {
+        assert!(["$small", "1 + $small_1", "(2.5 - 1e3) * $a"].into_iter().all(is_constant));
+        assert!(["max(a)", "a where b", "$a + b"].into_iter().all(|query| !is_constant(query)));
+    }
 }

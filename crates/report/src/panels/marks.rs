@@ -1,38 +1,22 @@
-//! Marks: series of points from the rows of a panel.
+//! Marks: series, cells and texts from the rows of a panel.
 
-use bloomlab_pictures::{Colour, Look, Mark, Note, Point, Series};
+use bloomlab_pictures::{Cell, Colour, Fill, Look, Mark, Note, Panel, Point, Pointer, Series};
 
-use super::group::Group;
-use super::rows::Rows;
-use crate::looks::{Looks, dash};
+use super::drawing::Drawing;
+use crate::looks::{dash, name_of};
 use crate::page;
-use crate::query::{Scope, Tables, Value};
-use crate::words::filled;
+use crate::query::Value;
 use crate::{Error, Result};
-
-/// A panel that is being drawn.
-pub struct Drawing<'a> {
-    pub tables: &'a Tables,
-    pub looks: &'a Looks,
-    pub panel: &'a page::Panel,
-    pub scope: Scope,
-    pub groups: Vec<Group>,
-    pub rows: Option<Rows>,
-    /// The values of x and y of cells.
-    pub cells: Option<[Vec<Value>; 2]>,
-    /// Names are at the ends of lines.
-    pub has_ends: bool,
-    /// The names that have a line, each with its look.
-    pub listed: Vec<(String, Look)>,
-}
 
 /// A row of the table, as a mark draws it.
 struct Datum {
     group: Option<usize>,
     x: f64,
     y: Option<f64>,
-    interval: Option<(f64, f64)>,
-    text: String,
+    /// The text, or the value of a cell.
+    what: Value,
+    /// The ends of the interval, or the reason why a cell has no value.
+    more: Vec<Value>,
 }
 
 impl page::Mark {
@@ -57,167 +41,125 @@ impl page::Mark {
 }
 
 impl Drawing<'_> {
-    /// The expression of x.
-    pub fn across<'b>(&'b self, own: Option<&'b str>) -> Result<&'b str> {
-        own.or(self.panel.x.of.as_deref()).ok_or_else(|| Error::new("x.of", "is needed"))
-    }
-
-    /// The expression of y: that of the axis, or the first mark's.
-    pub fn up(&self) -> Result<&str> {
-        let first = self.panel.marks.iter().filter_map(|mark| mark.kind().ok()).find(|(kind, _)| *kind != "text");
-        let own = self.panel.y.of.as_deref().or(first.map(|(_, expression)| expression));
-        own.ok_or_else(|| Error::new("y.of", "is needed"))
-    }
-
-    /// The place of values of x and y: numbers, rows or cells.
-    pub fn place(&self, x: &Value, y: &Value) -> Result<(Option<f64>, Option<f64>)> {
-        let index = |values: &[Value], value: &Value| values.iter().position(|known| known == value).map(|at| at as f64);
-        match (&self.rows, &self.cells) {
-            (Some(rows), _) => Ok((x.number(), x.number().map(|x| rows.place(x, y)).transpose()?)),
-            (None, Some([across, up])) => Ok((index(across, x), index(up, y))),
-            (None, None) => Ok((x.number(), y.number())),
-        }
-    }
-
-    /// The series of a mark; the notes of a text.
-    pub fn draw(&mut self, mark: &page::Mark) -> Result<(Vec<Series>, Vec<Note>)> {
+    /// Adds what a mark draws.
+    pub fn mark(&self, mark: &page::Mark, drawn: &mut Panel, kinds: &mut Vec<String>) -> Result<()> {
         let (kind, expression) = mark.kind()?;
         let data = self.data(mark, kind, expression).map_err(|error| error.within(kind))?;
-        if kind == "text" {
-            return Ok((Vec::new(), self.texts(mark, &data)?));
-        }
         let own = mark.look.as_deref().map(|name| self.looks.get(name)).transpose()?;
-        let own = own.map(|(label, look)| (label.to_owned(), look));
-        if kind == "rule" {
-            return Ok((self.rules(&data, own.map_or(Look::new(Colour::Ink), |known| known.1)), Vec::new()));
+        match kind {
+            "text" => drawn.notes.extend(data.iter().filter_map(|datum| self.text(mark, own.map(|own| own.1), datum))),
+            "cell" => {
+                for datum in &data {
+                    drawn.cells.extend(self.cell(datum, kinds)?);
+                }
+            }
+            "rule" => {
+                // one through all points; in a panel of rows one for each
+                let mut rows: Vec<Option<f64>> = data.iter().map(|datum| datum.y).collect();
+                rows.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+                rows.dedup();
+                let look = own.map_or(Look::new(Colour::Ink), |own| own.1);
+                for row in if self.categories[1].is_some() { rows } else { vec![None] } {
+                    let mine = data.iter().filter(|datum| row.is_none() || datum.y == row);
+                    drawn.series.extend(series(kind, mark, (String::new(), look), mine));
+                }
+            }
+            _ => {
+                let count = self.groups.len();
+                for group in if self.panel.by.is_some() { (0..count).map(Some).collect() } else { vec![None] } {
+                    let mine = data.iter().filter(|datum| datum.group == group);
+                    drawn.series.extend(series(kind, mark, self.named(mark, own, group)?, mine));
+                }
+            }
         }
-        let mut all = Vec::new();
-        for group in if self.panel.by.is_some() { (0..self.groups.len()).map(Some).collect() } else { vec![None] } {
-            let (name, look) = match (group.map(|at| &self.groups[at]), &own) {
-                (_, Some((label, look))) => (label.clone(), *look),
-                (Some(group), None) => (group.name.clone(), group.look),
-                (None, None) => return Err(Error::new("as", "a mark without `by` needs a look")),
-            };
-            let name = match &mark.name {
-                Some(name) => filled(name, self.tables, &self.scope)?,
-                None => name,
-            };
-            let look = mark.dash.as_deref().map_or(Ok(look), |name| dash(name).map(|dash| look.dashed(dash)))?;
-            let mine: Vec<&Datum> = data.iter().filter(|datum| datum.group == group).collect();
-            all.extend(self.curves(kind, mark, name, look, &mine));
+        Ok(())
+    }
+
+    /// The name and the look of a series.
+    fn named(&self, mark: &page::Mark, own: Option<(&str, Look)>, group: Option<usize>) -> Result<(String, Look)> {
+        let group = group.map(|at| (&*self.groups[at].name, self.groups[at].look));
+        let (name, mut look) = own.or(group).ok_or_else(|| Error::new("as", "a mark without `by` needs a look"))?;
+        if let Some(name) = &mark.dash {
+            look.dash = dash(name)?;
         }
-        Ok((all, Vec::new()))
+        Ok((mark.name.as_deref().map_or(Ok(name.to_owned()), |name| self.words(name))?, look))
     }
 
     /// The rows of a mark, ordered by x.
     fn data(&self, mark: &page::Mark, kind: &str, expression: &str) -> Result<Vec<Datum>> {
-        let height = if kind == "text" { self.up()? } else { expression };
-        let mut expressions = vec![self.across(mark.x.as_deref())?, height, if kind == "text" { expression } else { "1" }];
+        let (height, what) = if matches!(kind, "text" | "cell") { (self.up()?, expression) } else { (expression, "1") };
+        let mut expressions = vec![self.across(mark.x.as_deref())?, height, what];
         expressions.extend(self.panel.by.as_deref());
         expressions.extend(mark.interval.iter().flatten().map(String::as_str));
-        let is_log = |axis: &page::Axis| axis.scale.as_deref().is_some_and(|scale| scale.starts_with("log"));
+        if let ("cell", Some(fill)) = (kind, &self.panel.fill) {
+            expressions.extend(fill.missing.as_deref());
+        }
+        let axes = [&self.panel.x, &self.panel.y];
+        let is_log =
+            axes.map(|axis| axis.scale.as_deref().is_some_and(|scale| scale.starts_with("log")) && !axis.cells);
         let mut all = Vec::new();
         for mut row in self.tables.rows(&expressions, &self.scope.among(mark.condition.as_deref()))? {
-            let (Some(x), y) = self.place(&row[0], &row[1])? else { continue };
-            for (axis, name, value) in [(&self.panel.x, expressions[0], Some(x)), (&self.panel.y, height, y)] {
-                if let Some(value) = value.filter(|value| is_log(axis) && *value <= 0.0) {
-                    return Err(Error::new(name, format!("{value} has no place on a logarithmic axis")));
+            let (Some(x), y) = (self.place(0, &row[0])?, self.place(1, &row[1])?) else { continue };
+            for (i, value) in [Some(x), y].into_iter().enumerate() {
+                if let Some(value) = value.filter(|value| is_log[i] && *value <= 0.0) {
+                    return Err(Error::new(expressions[i], format!("{value} has no place on a logarithmic axis")));
                 }
             }
-            let ends = &row[if self.panel.by.is_some() { 4 } else { 3 }..];
-            let interval = if let [low, high] = ends { low.number().zip(high.number()) } else { None };
-            let group = self.panel.by.as_ref().and_then(|_| self.groups.iter().position(|group| group.value == row[3]));
-            let text = if let Value::Text(text) = row.remove(2) { text } else { String::new() };
-            all.push(Datum { group, x, y, interval, text });
+            let mut more = row.split_off(3);
+            let by = if self.panel.by.is_some() { Some(more.remove(0)) } else { None };
+            let group = by.and_then(|by| self.groups.iter().position(|group| group.value == by));
+            all.push(Datum { group, x, y, what: row.remove(2), more });
         }
         all.sort_by(|a, b| a.x.total_cmp(&b.x));
         Ok(all)
     }
 
-    fn curves(&mut self, kind: &str, mark: &page::Mark, name: String, look: Look, data: &[&Datum]) -> Vec<Series> {
-        let style = match kind {
-            "line" => Mark::Line,
-            "joined" => Mark::Joined,
-            "steps" => Mark::Steps,
-            _ => Mark::Markers,
-        };
-        // a row has its interval along x
-        let is_row = kind == "dots";
-        let pieces = data.split(|datum| mark.gaps && datum.y.is_none()).map(|piece| {
-            let point = |datum: &&Datum| Some(Point { x: datum.x, y: datum.y?, interval: datum.interval.filter(|_| !is_row) });
-            piece.iter().filter_map(point).collect::<Vec<_>>()
-        });
-        let pieces: Vec<_> = pieces.filter(|points| !points.is_empty()).collect();
-        let mut all: Vec<Series> = Vec::new();
-        if is_row {
-            for (datum, (low, high)) in data.iter().filter_map(|datum| Some((datum, datum.interval?))) {
-                let ends = [low, high].into_iter().zip(datum.y).map(|(x, y)| Point::new(x, y));
-                all.push(Series::new("", Mark::Line, ends).look(look).unlisted());
-            }
-        }
-        let count = pieces.len();
-        for (i, points) in pieces.into_iter().enumerate() {
-            let mut series = Series::new(name.clone(), style, points).look(look).leaving();
-            if !self.has_ends && (i + 1 < count || !self.lists(&name, look)) {
-                series = series.unlisted();
-            }
-            all.push(series);
-        }
-        all
-    }
-
-    /// The series, of which one of each name is listed: that which reaches farthest.
-    pub fn named_at_ends(series: Vec<Series>) -> Vec<Series> {
-        let end = |series: &Series| series.points().last().map_or(f64::NEG_INFINITY, |point| point.x);
-        let ends: Vec<(String, f64)> = series.iter().map(|series| (series.name().to_owned(), end(series))).collect();
-        let is_farthest = |i: usize| {
-            let same = ends.iter().enumerate().filter(|(_, other)| other.0 == ends[i].0);
-            same.fold(None, |best: Option<(usize, f64)>, (at, other)| match best {
-                Some(best) if best.1 >= other.1 => Some(best),
-                _ => Some((at, other.1)),
-            })
-        };
-        let listed = |(i, series): (usize, Series)| {
-            if is_farthest(i).is_some_and(|best| best.0 == i) { series } else { series.unlisted() }
-        };
-        series.into_iter().enumerate().map(listed).collect()
-    }
-
-    /// True of the first series of a name, and of markers on a line that the legend has.
-    fn lists(&mut self, name: &str, look: Look) -> bool {
-        match self.listed.iter().find(|known| known.0 == name) {
-            Some(known) => known.1 == look,
-            None => {
-                self.listed.push((name.to_owned(), look));
-                true
-            }
-        }
-    }
-
-    /// A thin line through the points; in a panel of rows one for each row.
-    fn rules(&self, data: &[Datum], look: Look) -> Vec<Series> {
-        let points: Vec<Point> = data.iter().filter_map(|datum| Some(Point::new(datum.x, datum.y?))).collect();
-        let mut heights: Vec<f64> = points.iter().map(|point| libm::round(point.y)).collect();
-        heights.sort_by(f64::total_cmp);
-        heights.dedup();
-        let line = |points: Vec<Point>| Series::new("", Mark::Line, points).look(look).unlisted();
-        match self.rows {
-            None => vec![line(points)],
-            Some(_) => {
-                let of = |height: &f64| points.iter().copied().filter(|point| libm::round(point.y) == *height).collect();
-                heights.iter().map(|height| line(of(height))).collect()
-            }
-        }
-    }
-
-    fn texts(&self, mark: &page::Mark, data: &[Datum]) -> Result<Vec<Note>> {
-        let own = mark.look.as_deref().map(|name| self.looks.get(name)).transpose()?.map(|known| known.1);
+    fn text(&self, mark: &page::Mark, own: Option<Look>, datum: &Datum) -> Option<Note> {
+        let look = own.or(datum.group.map(|at| self.groups[at].look));
         let [dx, dy] = mark.offset.unwrap_or([8.0, 0.0]);
-        let note = |datum: &Datum| {
-            let look = own.or(datum.group.map(|at| self.groups[at].look));
-            let colour = look.map_or(Colour::Ink, Look::colour);
-            Some(Note::text((datum.x, datum.y?), (dx, dy), datum.text.clone()).coloured(colour))
-        };
-        Ok(data.iter().filter_map(note).collect())
+        let (colour, text) = (look.map_or(Colour::Ink, |look| look.colour), name_of(&datum.what));
+        Some(Note { at: (datum.x, datum.y?), offset: (dx, dy), text, pointer: Pointer::None, colour })
     }
+
+    /// A cell with its value, or with the reason why it has none; a cell without either is not drawn.
+    fn cell(&self, datum: &Datum, kinds: &mut Vec<String>) -> Result<Option<Cell>> {
+        if self.panel.fill.is_none() || self.categories.iter().any(Option::is_none) {
+            return Err(Error::new("cell", "needs `fill`, and `cells` of x and y"));
+        }
+        let fill = match (datum.what.number(), datum.more.first()) {
+            (Some(value), _) => Fill::Value(value),
+            (None, None | Some(Value::Missing)) => return Ok(None),
+            (None, Some(why)) => {
+                let name = self.looks.get(&name_of(why))?.0;
+                if !kinds.iter().any(|kind| kind == name) {
+                    kinds.push(name.to_owned());
+                }
+                Fill::Missing(kinds.iter().position(|kind| kind == name).unwrap_or(0))
+            }
+        };
+        Ok(datum.y.map(|y| Cell { x: datum.x as usize, y: y as usize, fill }))
+    }
+}
+
+/// The series of some rows, if there are any.
+fn series<'a>(
+    kind: &str,
+    mark: &page::Mark,
+    (name, look): (String, Look),
+    data: impl Iterator<Item = &'a Datum>,
+) -> Option<Series> {
+    let style = match kind {
+        "line" | "rule" => Mark::Line,
+        "joined" => Mark::Joined,
+        "steps" => Mark::Steps,
+        _ => Mark::Markers,
+    };
+    let point = |datum: &Datum| {
+        let ends = if let [low, high] = &datum.more[..] { low.number().zip(high.number()) } else { None };
+        let y = datum.y.or(mark.gaps.then_some(f64::NAN))?;
+        Some(Point { x: datum.x, y, interval: ends })
+    };
+    let points: Vec<Point> = data.filter_map(point).collect();
+    let is_empty = points.iter().all(|point| point.y.is_nan());
+    (!is_empty).then_some(Series { name, look, mark: style, points, is_across: kind == "dots" })
 }

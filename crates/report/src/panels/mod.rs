@@ -1,154 +1,86 @@
 //! From a page and its tables to a picture.
 
 mod axis;
-mod beside;
-mod cells;
-mod facet;
-mod group;
+mod drawing;
 mod marks;
-mod rows;
-mod value;
+mod notes;
 
 use std::collections::BTreeSet;
 
-use bloomlab_pictures::{COLUMN, LineFigure, Look, Mark, PAGE, Panel, Picture};
+use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Mark, PAGE, Panel, Picture, tick_label};
+use toml::Value as Setting;
 
 use crate::draws;
-use crate::looks::{Looks, dash};
-use crate::page::{self, Labels, Page, Shares, Width};
+use crate::looks::Looks;
+use crate::page::{self, Fill, Labels, Page, Shares, Width};
 use crate::query::{Scope, Tables};
 use crate::words::filled;
 use crate::{Error, Result};
-use cells::Fills;
-use facet::facets;
-use group::{groups, scope};
-use marks::Drawing;
-use rows::Rows;
+use axis::number;
+use drawing::{Drawing, facets, scope};
 
-/// The most names of a legend.
+/// The names that a legend has at most.
 const MOST: usize = 3;
 
 /// The picture of a page, with its title, subtitle and description.
 pub fn draw(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
-    let all = Scope::of("rows");
-    let words = |text: &str| filled(text, tables, &all);
+    let words = |text: &str| filled(text, tables, &Scope::of("rows"));
+    let refuse = |error| Error::new("picture", error);
     let picture = match &page.draw {
-        Some(draw) => {
-            let width = if page.width == Some(Width::Column) { COLUMN } else { PAGE };
-            draws::draw(draw, width, tables, looks)?
-        }
-        None => figure(page, tables, looks)?,
+        Some(draw) => draws::draw(draw, if page.width == Some(Width::Column) { COLUMN } else { PAGE }, tables, looks)?,
+        None => figure(page, tables, looks)?.draw().map_err(refuse)?,
     };
-    let refuse = |error| Error::new("title", error);
     let picture = picture.titled(&words(&page.title)?).map_err(refuse)?.captioned(&words(&page.caption)?);
     match &page.subtitle {
-        Some(subtitle) => picture.subtitled(&words(subtitle)?).map_err(|error| Error::new("subtitle", error)),
+        Some(subtitle) => picture.subtitled(&words(subtitle)?).map_err(refuse),
         None => Ok(picture),
     }
 }
 
-/// The panels of a page.
-fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
+/// The results for all of some settings; a refusal names the key, and the number from 1.
+fn each<T, R>(key: &str, settings: &[T], mut of: impl FnMut(&T) -> Result<R>) -> Result<Vec<R>> {
+    let one = |(i, setting)| of(setting).map_err(|error| error.within(&format!("{key} {}", i + 1)));
+    settings.iter().enumerate().map(one).collect()
+}
+
+fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
     let (panels, columns) = facets(page.panels()?, tables, looks)?;
-    let within = |i: usize| move |error: Error| error.within(&format!("panel {}", i + 1));
-    let mut drawings = Vec::new();
-    for (i, panel) in panels.iter().enumerate() {
-        drawings.push(drawing(panel, &panels, tables, looks).map_err(within(i))?);
-    }
-    let has_ends = match page.labels {
-        Some(labels) => labels == Labels::Ends,
-        None => {
-            let names = drawings.iter().flat_map(|drawing| drawing.groups.iter().map(|group| &group.name));
-            names.collect::<BTreeSet<_>>().len() > MOST
-        }
+    let mut kinds = Vec::new();
+    let drawn = each("panel", &panels, |panel| Drawing::new(panel, &panels, tables, looks)?.panel(&mut kinds))?;
+    let names = drawn.iter().flat_map(|panel| &panel.series).map(|series| &*series.name);
+    let names = names.filter(|name| !name.is_empty()).collect::<BTreeSet<_>>().len();
+    // the height of a row is that of a line
+    let heights = drawn.iter().zip(&panels).filter(|(_, panel)| panel.y.rows.is_some());
+    let heights = heights.map(|(panel, _)| 17.0 * panel.y.ticks.as_ref().map_or(0, Vec::len) as f64);
+    let fill = panels.iter().find_map(|panel| Some((panel, panel.fill.as_ref()?)));
+    let bar = |(panel, fill)| bar(fill, tables, &scope(panel)).map_err(|error| error.within("fill"));
+    let is_one = drawn.len() == 1;
+    Ok(Figure {
+        width: match page.width.unwrap_or(if is_one { Width::Column } else { Width::Page }) {
+            Width::Column => COLUMN,
+            Width::Page => PAGE,
+        },
+        height: page.height.or(heights.reduce(f64::max).map(|height| height.max(60.0))),
+        columns: page.columns.or(columns),
+        panels: drawn,
+        shares_x: matches!(page.shares, Shares::X | Shares::Xy),
+        shares_y: matches!(page.shares, Shares::Y | Shares::Xy),
+        has_ends: page.labels.map_or(names > MOST, |labels| labels == Labels::Ends),
+        keys: each("keys", &page.keys, |key| legend_key(key, tables, looks))?,
+        bar: fill.map(bar).transpose()?,
+        kinds,
+    })
+}
+
+fn bar(fill: &Fill, tables: &Tables, scope: &Scope) -> Result<Bar> {
+    let class = |class: &Setting| match class.as_array().map(Vec::as_slice) {
+        Some([from, Setting::String(name)]) => Ok((number(from, tables, scope)?, filled(name, tables, scope)?)),
+        _ => number(class, tables, scope).map(|from| (from, tick_label(from, false))),
     };
-    let mut height = page.height;
-    let mut fills = Fills::new(&panels, tables)?;
-    let mut drawn = Vec::new();
-    for (i, drawing) in drawings.iter_mut().enumerate() {
-        drawing.has_ends = has_ends;
-        height = height.or(drawing.rows.as_ref().map(Rows::height));
-        let cells = fills.cells(drawing).map_err(within(i))?;
-        drawn.push(panel(drawing).map_err(within(i))?.cells(cells));
-    }
-    let width = page.width.unwrap_or(if drawn.len() == 1 { Width::Column } else { Width::Page });
-    let mut figure = LineFigure::new(drawn);
-    if let Some(columns) = page.columns.or(columns) {
-        figure = figure.columns(columns);
-    }
-    if let Some(height) = height {
-        figure = figure.plot_height(height);
-    }
-    if width == Width::Column {
-        figure = figure.for_column();
-    }
-    if matches!(page.shares, Shares::X | Shares::Xy) {
-        figure = figure.sharing_x();
-    }
-    if matches!(page.shares, Shares::Y | Shares::Xy) {
-        figure = figure.sharing_y();
-    }
-    if let Some((bar, kinds)) = fills.legend() {
-        figure = figure.of_cells(bar, kinds);
-    }
-    if has_ends {
-        figure = figure.labelled();
-    }
-    for (i, key) in page.keys.iter().enumerate() {
-        let (look, mark, name) = legend_key(key, tables, looks).map_err(|error| error.within(&format!("keys {}", i + 1)))?;
-        figure = figure.key(look, mark, name);
-    }
-    figure.draw().map_err(|error| Error::new("picture", error))
+    Ok(Bar { label: filled(&fill.label, tables, scope)?, classes: each("classes", &fill.classes, class)? })
 }
 
-fn drawing<'a>(panel: &'a page::Panel, all: &[page::Panel], tables: &'a Tables, looks: &'a Looks) -> Result<Drawing<'a>> {
-    let scope = scope(panel);
-    let mut rows = panel.y.rows.as_deref().map(|view| Rows::new(view, tables)).transpose()?;
-    if let Some(rows) = &mut rows {
-        rows.part(panel, tables, &scope)?;
-    }
-    let groups = groups(panel, all, tables, looks)?;
-    let cells = cells::places(panel, all, tables)?;
-    Ok(Drawing { tables, looks, panel, scope, groups, rows, cells, has_ends: false, listed: Vec::new() })
-}
-
-fn panel(drawing: &mut Drawing) -> Result<Panel> {
-    let panel = drawing.panel;
-    let (tables, scope) = (drawing.tables, drawing.scope.clone());
-    let (mut series, mut notes) = (Vec::new(), Vec::new());
-    for (i, mark) in panel.marks.iter().enumerate().filter(|(_, mark)| mark.cell.is_none()) {
-        let (curves, texts) = drawing.draw(mark).map_err(|error| error.within(&format!("marks {}", i + 1)))?;
-        series.extend(curves);
-        notes.extend(texts);
-    }
-    if drawing.has_ends {
-        series = Drawing::named_at_ends(series);
-    }
-    let axis = |of: &page::Axis, i: usize| match &drawing.cells {
-        Some(values) => axis::cells(of, &values[i], tables, &scope),
-        None => axis::axis(of, tables, &scope),
-    };
-    let x = axis(&panel.x, 0).map_err(|error| error.within("x"))?;
-    let y = drawing.rows.as_ref().map_or_else(|| axis(&panel.y, 1), |rows| Ok(rows.axis())).map_err(|error| error.within("y"))?;
-    let mut drawn = Panel::new(x, y, series);
-    if let Some(title) = &panel.title {
-        drawn = drawn.titled(filled(title, tables, &scope)?);
-    }
-    for (i, rule) in panel.rules.iter().enumerate() {
-        drawn = drawn.reference(drawing.reference(rule).map_err(|error| error.within(&format!("rules {}", i + 1)))?);
-    }
-    for (i, region) in panel.regions.iter().enumerate() {
-        drawn = drawn.region(drawing.region(region).map_err(|error| error.within(&format!("regions {}", i + 1)))?);
-    }
-    for (i, note) in panel.notes.iter().enumerate() {
-        notes.push(drawing.note(note).map_err(|error| error.within(&format!("notes {}", i + 1)))?);
-    }
-    Ok(drawn.notes(notes))
-}
-
-fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<(Look, Mark, String)> {
-    let look = looks.get(&key.look)?.1;
-    let look = key.dash.as_deref().map_or(Ok(look), |name| dash(name).map(|dash| look.dashed(dash)))?;
+fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<Key> {
     let mark = match &*key.mark {
         "line" | "rule" => Mark::Line,
         "points" | "dots" => Mark::Markers,
@@ -156,5 +88,24 @@ fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<(Look, 
         "steps" => Mark::Steps,
         other => return Err(Error::new("mark", format!("{other} is none of a legend"))),
     };
-    Ok((look, mark, filled(&key.name, tables, &Scope::of("rows"))?))
+    let look = looks.dashed(&key.look, key.dash.as_deref())?;
+    Ok(Key { look, mark, name: filled(&key.name, tables, &Scope::of("rows"))? })
+}
+
+impl Drawing<'_> {
+    /// The panel with all that it shows.
+    fn panel(&self, kinds: &mut Vec<String>) -> Result<Panel> {
+        let panel = self.panel;
+        let mut drawn = Panel {
+            title: panel.title.as_deref().map_or(Ok(String::new()), |title| self.words(title))?,
+            x: self.axis(0).map_err(|error| error.within("x"))?,
+            y: self.axis(1).map_err(|error| error.within("y"))?,
+            rules: each("rules", &panel.rules, |rule| self.rule(rule))?,
+            regions: each("regions", &panel.regions, |region| self.region(region))?,
+            ..Panel::default()
+        };
+        each("marks", &panel.marks, |mark| self.mark(mark, &mut drawn, kinds))?;
+        drawn.notes.extend(each("notes", &panel.notes, |note| self.note(note))?);
+        Ok(drawn)
+    }
 }

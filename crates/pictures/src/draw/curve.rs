@@ -1,0 +1,86 @@
+//! A series between its axes.
+
+use crate::draw::canvas::{Canvas, Pen};
+use crate::draw::marker;
+use crate::layout::Place;
+use crate::layout::frame::Frame;
+use crate::{Mark, Point, Series, Undrawable};
+
+/// The opacity of a band: lines on three of them keep a contrast of 3 : 1.
+const BAND: f64 = 0.12;
+
+/// Draws a series; a point without a number breaks its line.
+pub(crate) fn draw(canvas: &Canvas, series: &Series, frame: &Frame) -> Result<(), Undrawable> {
+    let look = series.look;
+    for points in series.points.split(|point| point.y.is_nan()) {
+        if series.mark == Mark::Line {
+            draw_band(canvas, points, series, frame)?;
+        }
+        if series.mark.has_line() {
+            let width = if series.mark == Mark::Joined { 1.0 } else { look.width() };
+            let pen = Pen { colour: look.colour.rgb(), width, dash: look.dash.pattern() };
+            let path = path(points, series.mark, frame);
+            for piece in frame.clip(&path) {
+                canvas.line(&piece, pen);
+                draw_exits(canvas, frame, &path, &piece, pen)?;
+            }
+        }
+    }
+    if !series.mark.has_markers() {
+        return Ok(());
+    }
+    let inside = || series.points.iter().filter(|point| frame.holds(frame.at(point.x, point.y)));
+    inside().for_each(|point| draw_interval(canvas, point, series, frame));
+    canvas.group(&format!("marker {}", look.marker.name()), || {
+        inside().try_for_each(|point| marker::draw(canvas, look, frame.at(point.x, point.y)))
+    })
+}
+
+fn path(points: &[Point], mark: Mark, frame: &Frame) -> Vec<Place> {
+    let at: Vec<Place> = points.iter().map(|point| frame.at(point.x, point.y)).collect();
+    if mark != Mark::Steps {
+        return at;
+    }
+    let mut stairs: Vec<Place> = at.windows(2).flat_map(|pair| [pair[0], (pair[1].0, pair[0].1)]).collect();
+    stairs.extend(at.last());
+    stairs
+}
+
+/// An arrow head at each end of a piece at which the line leaves the frame upwards or downwards.
+fn draw_exits(canvas: &Canvas, frame: &Frame, path: &[Place], piece: &[Place], pen: Pen) -> Result<(), Undrawable> {
+    let ([first, second, ..], [.., before, last]) = (piece, piece) else { return Ok(()) };
+    for (from, tip) in [(*second, *first), (*before, *last)] {
+        let is_at_edge = [frame.top, frame.bottom()].iter().any(|edge| (tip.1 - edge).abs() < 0.05);
+        if is_at_edge && from != tip && !path.contains(&tip) {
+            canvas.group("exit", || canvas.head(from, tip, (7.0, 3.0), pen.colour))?;
+        }
+    }
+    Ok(())
+}
+
+fn draw_band(canvas: &Canvas, points: &[Point], series: &Series, frame: &Frame) -> Result<(), Undrawable> {
+    let ends = || points.iter().filter_map(|point| Some((point.x, point.interval?)));
+    let lower = ends().map(|(x, (low, _))| frame.clamped(x, low));
+    let upper: Vec<_> = ends().map(|(x, (_, high))| frame.clamped(x, high)).collect();
+    let band: Vec<_> = lower.chain(upper.into_iter().rev()).collect();
+    match band.len() {
+        0..3 => Ok(()),
+        _ => canvas.group("band", || canvas.polygon(&band, series.look.colour.rgb(), BAND)),
+    }
+}
+
+/// A bar with ends; an end outside the plot is cut off.
+fn draw_interval(canvas: &Canvas, point: &Point, series: &Series, frame: &Frame) {
+    let Some((low, high)) = point.interval else { return };
+    let pen = Pen::solid(series.look.colour.rgb(), 1.2);
+    let value = |end: f64| if series.is_across { (end, point.y) } else { (point.x, end) };
+    let at = |end: f64| frame.clamped(value(end).0, value(end).1);
+    canvas.line(&[at(low), at(high)], pen);
+    for end in [low, high] {
+        let ((x, y), exact) = (at(end), frame.at(value(end).0, value(end).1));
+        let half = if series.is_across { (0.0, 2.5) } else { (2.5, 0.0) };
+        if frame.holds(exact) {
+            canvas.line(&[(x - half.0, y - half.1), (x + half.0, y + half.1)], pen);
+        }
+    }
+}
