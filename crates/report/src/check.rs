@@ -46,7 +46,7 @@ pub fn page(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result
     } else if figure.page.has_picture() {
         return refuse("holds", "is missing: the condition that makes the title true".to_owned());
     }
-    match falsify::fixed(workspace, figure, answers)?.as_slice() {
+    match falsify::fixed(workspace, figure)?.as_slice() {
         [] => Ok(()),
         fixed => refuse("claim", format!("no change of the table moves the verdict on {}", fixed.join(", "))),
     }
@@ -84,7 +84,13 @@ pub fn together(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<Error>>
             .iter()
             .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
             .collect();
-        let frame = read_csv(&workspace.path(&table))?;
+        let frame = match read_csv(&workspace.path(&table)) {
+            Ok(frame) => frame,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
         let unread: Vec<String> = frame
             .get_column_names()
             .iter()

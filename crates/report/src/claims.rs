@@ -55,27 +55,46 @@ pub fn decide(claim: &Claim, tables: &Tables) -> Result<Decided> {
 
 fn decided(claim: &Claim, tables: &Tables) -> Result<Decided> {
     let all = Scope::of("rows");
-    let words = |text: &str| filled(text, tables, &all);
-    let verdict = match (&claim.untestable, &claim.only, &claim.corrected) {
-        (Some(why), ..) => Verdict::NotTestable(words(why)?),
+    let words = |text: Option<&String>| filled(text.map_or("", String::as_str), tables, &all);
+    let verdict = match kind(claim, tables)? {
+        Kind::Holds => Verdict::Holds,
+        Kind::Proved => Verdict::Proved(words(claim.proved.as_ref())?),
+        Kind::HoldsOnlyIf => Verdict::HoldsOnlyIf(words(claim.only.as_ref().map(|[words, _]| words))?),
+        Kind::HoldsAsCorrected => Verdict::HoldsAsCorrected(words(claim.corrected.as_ref().map(|[words, _]| words))?),
+        Kind::DoesNotHold => Verdict::DoesNotHold,
+        Kind::NotTestable => Verdict::NotTestable(words(claim.untestable.as_ref())?),
+    };
+    let value = claim.value.as_deref().map(|value| tables.number(value, &all)).transpose()?;
+    let remark = claim.remark.as_ref().map(|remark| words(Some(remark))).transpose()?;
+    Ok(Decided { verdict, value, remark })
+}
+
+/// A verdict without words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Holds,
+    Proved,
+    HoldsOnlyIf,
+    HoldsAsCorrected,
+    DoesNotHold,
+    NotTestable,
+}
+
+/// The verdict of some tables on a claim.
+pub fn kind(claim: &Claim, tables: &Tables) -> Result<Kind> {
+    Ok(match (&claim.untestable, &claim.only, &claim.corrected) {
+        (Some(_), ..) => Kind::NotTestable,
         _ if claim.proved.is_some() => {
             if claim.holds.is_some() && !holds_among(claim, tables, None)? {
                 return Err(Error::new("holds", "is false of the table, although it is proved"));
             }
-            Verdict::Proved(words(claim.proved.as_deref().unwrap_or_default())?)
+            Kind::Proved
         }
-        _ if holds_among(claim, tables, None)? => Verdict::Holds,
-        (_, Some([condition, rows]), _) if holds_among(claim, tables, Some(rows))? => {
-            Verdict::HoldsOnlyIf(words(condition)?)
-        }
-        (.., Some([correction, query])) if tables.one(query, &all)?.is_true() => {
-            Verdict::HoldsAsCorrected(words(correction)?)
-        }
-        _ => Verdict::DoesNotHold,
-    };
-    let value = claim.value.as_deref().map(|value| tables.number(value, &all)).transpose()?;
-    let remark = claim.remark.as_deref().map(words).transpose()?;
-    Ok(Decided { verdict, value, remark })
+        _ if holds_among(claim, tables, None)? => Kind::Holds,
+        (_, Some([_, rows]), _) if holds_among(claim, tables, Some(rows))? => Kind::HoldsOnlyIf,
+        (.., Some([_, query])) if tables.one(query, &Scope::of("rows"))?.is_true() => Kind::HoldsAsCorrected,
+        _ => Kind::DoesNotHold,
+    })
 }
 
 /// Returns true if the condition is true of some rows, or of all.

@@ -1,6 +1,6 @@
 //! Pictures that have no axes: strips of cells, diagrams of states, listings.
 
-use bloomlab_pictures::{Arrow, Colour, Look, Picture, StateDiagram, StripCell, Strips, listings};
+use bloomlab_pictures::{Arrow, Colour, Look, Picture, Diagrams, StripCell, Strips, listings};
 use serde::Deserialize;
 use toml::Table;
 
@@ -75,6 +75,7 @@ fn all() -> String {
 pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<Picture> {
     let draw: Draw = draw.clone().try_into().map_err(|error: toml::de::Error| Error::new("draw", error.message()))?;
     let words = |text: &str| filled(text, tables, &Scope::of("rows"));
+    let refuse = |error| Error::new("draw", error);
     match draw {
         Draw::Cells { strip, cell, thick, states } => {
             cells([&strip, &cell, thick.as_deref().unwrap_or("false")], &states, width, tables, looks)
@@ -88,13 +89,11 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
             let last =
                 drawn.iter().flat_map(|(_, arrows)| arrows).map(|arrow| arrow.from.max(arrow.to)).max().unwrap_or(0);
             let states: Vec<String> = (0..=last).map(|state| state.to_string()).collect();
-            let diagram = |(title, arrows)| (title, StateDiagram { states: states.clone(), arrows });
-            let mut rest = drawn.into_iter().map(diagram);
-            let rows: Vec<Vec<_>> = rows.iter().map(|count| rest.by_ref().take(*count).collect()).collect();
-            let rows: Vec<&[_]> = rows.iter().map(Vec::as_slice).collect();
+            let mut rest = drawn.into_iter();
+            let rows = rows.iter().map(|count| rest.by_ref().take(*count).collect()).collect();
             let named = arrows.iter().filter(|kind| !kind.name.is_empty());
-            let legend = named.map(|kind| Ok((looks.get(&kind.look)?.1, &*kind.name))).collect::<Result<Vec<_>>>()?;
-            StateDiagram::draw_rows(&rows, &legend).map_err(|error| Error::new("draw", error))
+            let legend = named.map(|kind| Ok((looks.get(&kind.look)?.1, words(&kind.name)?))).collect::<Result<_>>()?;
+            Diagrams { states, rows, legend }.draw().map_err(refuse)
         }
         Draw::Listing { left, right } => {
             let listing = |texts: Vec<String>| {
@@ -105,7 +104,7 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
                     Ok((texts.remove(0), texts))
                 }
             };
-            listings(width, &[listing(left)?, listing(right)?]).map_err(|error| Error::new("draw", error))
+            listings(width, &[listing(left)?, listing(right)?]).map_err(refuse)
         }
     }
 }

@@ -2,81 +2,74 @@
 
 use polars::prelude::{Column, DataFrame, DataType, IntoColumn};
 
-use crate::answers::Answers;
-use crate::claims::decide;
+use crate::claims::kind;
 use crate::figure::Figure;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
 /// A change of a column.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 enum Change {
     Negated,
-    Reversed,
-    /// Each row takes the value of the next.
-    Shifted,
     Scaled,
-    Constant,
+    Reversed,
 }
 
-const CHANGES: [Change; 5] = [Change::Negated, Change::Reversed, Change::Shifted, Change::Scaled, Change::Constant];
-
 /// The ids of the claims whose verdict stays, whatever the tables say.
-pub fn fixed(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result<Vec<String>> {
-    let claims = figure.page.claims.iter().zip(&answers.claims);
-    let mut left: Vec<_> =
-        claims.filter(|(claim, _)| claim.untestable.is_none() && claim.proved.is_none()).collect();
-    if left.is_empty() {
-        return Ok(Vec::new());
-    }
+pub fn fixed(workspace: &Workspace, figure: &Figure) -> Result<Vec<String>> {
+    let tables = figure.open(workspace)?;
+    let claims = figure.page.claims.iter().filter(|claim| claim.untestable.is_none() && claim.proved.is_none());
+    let mut left = claims.map(|claim| Ok((claim, kind(claim, &tables)?))).collect::<Result<Vec<_>>>()?;
     let frames = figure.frames(workspace)?;
-    let mut moved_by = |frames: Vec<(String, DataFrame)>| {
-        let Ok(tables) = figure.over(workspace, frames) else { return left.is_empty() };
-        left.retain(|(claim, answered)| {
-            decide(claim, &tables).is_ok_and(|decided| decided.verdict.name() == answered.verdict)
-                || decide(claim, &tables).is_err()
-        });
-        left.is_empty()
-    };
-    // all columns at once, and then each by itself
-    for change in CHANGES {
-        let changed = frames.iter().map(|(name, frame)| Ok((name.clone(), all_changed(frame, change)?)));
-        if moved_by(changed.collect::<Result<_>>()?) {
-            return Ok(Vec::new());
+    let has_joins = figure.page.views.values().any(|view| view.as_str().is_some_and(|query| query.contains("join")));
+    for changes in changes(&frames, has_joins) {
+        if left.is_empty() {
+            break;
         }
-    }
-    for (at, (_, frame)) in frames.iter().enumerate() {
-        for column in 0..frame.width() {
-            for change in CHANGES {
-                let mut frames = frames.clone();
-                frames[at].1 = changed(frame, column, change)?;
-                if moved_by(frames) {
-                    return Ok(Vec::new());
-                }
-            }
+        let mut other = frames.clone();
+        for (table, column, change) in changes {
+            other[table].1 = changed(&other[table].1, column, change)?;
         }
+        // a query without an answer says nothing about the verdict
+        let Ok(tables) = figure.over(workspace, other) else { continue };
+        left.retain(|(claim, verdict)| kind(claim, &tables).map_or(true, |other| other == *verdict));
     }
     Ok(left.into_iter().map(|(claim, _)| claim.id.clone()).collect())
 }
 
-fn all_changed(frame: &DataFrame, change: Change) -> Result<DataFrame> {
-    (0..frame.width()).try_fold(frame.clone(), |frame, column| changed(&frame, column, change))
+/// The changes to be tried, each of some columns at once: first many, then one by one. Keys of joins keep their order, since rows that
+/// no longer match one to one are too many.
+fn changes(frames: &[(String, DataFrame)], has_joins: bool) -> Vec<Vec<(usize, usize, Change)>> {
+    let columns = || frames.iter().enumerate().flat_map(|(table, (_, frame))| (0..frame.width()).map(move |at| (table, at)));
+    let column = |(table, at): (usize, usize)| &frames[table].1.columns()[at];
+    let is_measured = |place| {
+        let column: &Column = column(place);
+        let known = column.len() - column.null_count();
+        *column.dtype() == DataType::Float64 && column.n_unique().is_ok_and(|values| 2 * values > known)
+    };
+    let at_once = |change, places: Vec<(usize, usize)>| places.into_iter().map(|(table, at)| (table, at, change)).collect();
+    let mut all: Vec<Vec<_>> = [Change::Negated, Change::Scaled].map(|change| at_once(change, columns().collect())).into();
+    let measured: Vec<_> = columns().filter(|place| is_measured(*place)).collect();
+    all.push(at_once(Change::Reversed, measured));
+    for place in columns() {
+        for change in [Change::Negated, Change::Scaled, Change::Reversed] {
+            if change != Change::Reversed || !has_joins || is_measured(place) {
+                all.push(at_once(change, vec![place]));
+            }
+        }
+    }
+    all
 }
 
 fn changed(frame: &DataFrame, at: usize, change: Change) -> Result<DataFrame> {
     let refuse = |error| Error::new("falsification", error);
     let column = &frame.columns()[at];
-    let is_number = *column.dtype() == DataType::Float64;
-    let times = |factor: f64| if is_number { column * factor } else { column.clone() };
-    let other: Column = match change {
-        Change::Negated if *column.dtype() == DataType::Boolean => {
-            (!column.bool().map_err(refuse)?).into_column()
-        }
+    let times = |factor: f64| if *column.dtype() == DataType::Float64 { column * factor } else { column.clone() };
+    let other = match change {
+        Change::Negated if *column.dtype() == DataType::Boolean => (!column.bool().map_err(refuse)?).into_column(),
         Change::Negated => times(-1.0),
         Change::Scaled => times(1e3),
         Change::Reversed => column.reverse(),
-        Change::Shifted => column.shift(1),
-        Change::Constant => column.new_from_index(column.len() / 2, column.len()),
     };
     let mut frame = frame.clone();
     frame.replace_column(at, other).map_err(refuse)?;

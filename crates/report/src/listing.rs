@@ -6,7 +6,7 @@ use crate::{Error, Result};
 /// Lists the figures of all papers, or of those whose name begins so, with the command that makes each.
 pub fn figures(workspace: &Workspace, which: Option<&str>) -> Result<()> {
     let mut found = 0;
-    for figure in workspace.all_figures()?.iter().filter(|figure| figure.id().starts_with(which.unwrap_or_default())) {
+    for figure in workspace.all_figures()?.0.iter().filter(|figure| figure.id().starts_with(which.unwrap_or_default())) {
         found += 1;
         println!("{:<44} {}", figure.id(), figure.kind());
     }

@@ -5,8 +5,8 @@ use crate::{Error, Result};
 
 /// The fixed terms: `#` stands for a number or a range of them.
 const TERMS: [&str; 15] = [
-    "eq. #", "eqs. #", "Figure #", "Figures #", "Table #", "section #", "sections #", "Theorem #", "Lemma #", "Claim #",
-    "Algorithm #", "line #", "lines #", "# % interval", "#-bit",
+    "eq. #", "eqs. #", "figure #", "figures #", "table #", "section #", "sections #", "theorem #", "lemma #", "claim #",
+    "algorithm #", "line #", "# % interval", "#-bit", "ln #",
 ];
 
 /// Refuses a text with a numeral that is typed by hand.
@@ -54,6 +54,7 @@ fn in_formula(before: &str, numeral: &str, after: &str) -> bool {
 }
 
 fn in_term(before: &str, after: &str) -> bool {
+    let before = &before.to_lowercase();
     let is_number = |letter: char| letter.is_ascii_digit() || ",.–- ".contains(letter);
     let chained = before.trim_end_matches("and ").trim_end_matches("to ").trim_end_matches(is_number);
     TERMS.iter().filter_map(|term| term.split_once('#')).any(|(start, end)| {

@@ -44,15 +44,15 @@ pub fn verify(workspace: &Workspace) -> Result<()> {
             faults.push(Error::new(file, "is not what its page and its table make: make figures"));
         }
     }
-    faults.extend(check::together(workspace, &workspace.all_figures()?)?);
+    faults.extend(check::together(workspace, &workspace.all_figures()?.0)?);
     eprintln!("{} files compared", files.len());
     refused(faults)
 }
 
 /// Checks every page and every document.
 pub fn check(workspace: &Workspace) -> Result<()> {
-    let figures = workspace.all_figures()?;
-    let mut faults = check::together(workspace, &figures)?;
+    let (figures, mut faults) = workspace.all_figures()?;
+    faults.extend(check::together(workspace, &figures)?);
     for file in workspace.documents()? {
         faults.extend(check::document(workspace, &file, &figures)?);
     }
@@ -78,10 +78,18 @@ fn refused(faults: Vec<Error>) -> Result<()> {
 fn files(workspace: &Workspace) -> Result<(Vec<(String, Vec<u8>)>, Vec<Error>)> {
     let (mut files, mut faults, mut chapters) = (Vec::new(), Vec::new(), Vec::new());
     for name in workspace.papers()? {
-        let paper = Paper::read(workspace, &name)?;
+        let paper = match Paper::read(workspace, &name) {
+            Ok(paper) => paper,
+            Err(fault) => {
+                faults.push(fault);
+                continue;
+            }
+        };
         let mut figures = Vec::new();
-        let mut is_whole = true;
-        for (figure, answers) in answers::all(workspace, workspace.figures(&name)?)? {
+        let (pages, wrong) = workspace.figures(&name)?;
+        let mut is_whole = wrong.is_empty();
+        faults.extend(wrong);
+        for (figure, answers) in answers::all(workspace, pages)? {
             match answers {
                 Ok(answers) => figures.push((figure, answers)),
                 Err(fault) => {
@@ -129,7 +137,7 @@ fn claims(chapter: &Chapter) -> Result<Vec<u8>> {
 
 /// Writes the Parquet file of every table that has none, or an older one.
 fn parquet(workspace: &Workspace) -> Result<()> {
-    let figures = workspace.all_figures()?;
+    let (figures, _) = workspace.all_figures()?;
     let convert = |figure: &Figure| {
         let table = workspace.path(&figure.table());
         let file = table.with_extension("parquet");

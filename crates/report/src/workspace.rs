@@ -40,11 +40,19 @@ impl Workspace {
         Ok(folders.into_iter().filter(|paper| self.path(&format!("experiments/{paper}/Cargo.toml")).is_file()).collect())
     }
 
-    /// The figures of a paper: its pages, in order.
-    pub fn figures(&self, paper: &str) -> Result<Vec<Figure>> {
+    /// The figures of a paper: its pages, in order, and the faults of those that are no pages.
+    pub fn figures(&self, paper: &str) -> Result<(Vec<Figure>, Vec<Error>)> {
         let files = names(&self.path(&format!("experiments/{paper}")))?;
-        let pages = files.iter().filter_map(|file| file.strip_suffix(".toml")).filter(|name| *name != "paper");
-        pages.map(|name| Figure::read(self, paper, name)).collect()
+        let pages = files.iter().filter_map(|file| file.strip_suffix(".toml"));
+        let pages = pages.filter(|name| !["Cargo", "paper", "claims"].contains(name));
+        let (mut figures, mut faults) = (Vec::new(), Vec::new());
+        for name in pages {
+            match Figure::read(self, paper, name) {
+                Ok(figure) => figures.push(figure),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        Ok((figures, faults))
     }
 
     /// The documents that cite numbers.
@@ -55,10 +63,15 @@ impl Workspace {
         Ok(all.filter(|file| file.ends_with(".md") && self.path(file).is_file()).collect())
     }
 
-    /// All figures, paper by paper.
-    pub fn all_figures(&self) -> Result<Vec<Figure>> {
-        let figures: Result<Vec<_>> = self.papers()?.iter().map(|paper| self.figures(paper)).collect();
-        Ok(figures?.into_iter().flatten().collect())
+    /// All figures, paper by paper, and the faults of pages.
+    pub fn all_figures(&self) -> Result<(Vec<Figure>, Vec<Error>)> {
+        let (mut figures, mut faults) = (Vec::new(), Vec::new());
+        for paper in self.papers()? {
+            let (read, wrong) = self.figures(&paper)?;
+            figures.extend(read);
+            faults.extend(wrong);
+        }
+        Ok((figures, faults))
     }
 }
 
