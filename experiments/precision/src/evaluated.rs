@@ -39,12 +39,10 @@ pub(crate) struct Sampled {
 impl Evaluations {
     /// Reads the names.
     pub(crate) fn plan(&self) -> Result<Plan> {
-        let formulas = |names: &[String]| -> Result<Vec<Formula>> {
-            names.iter().map(|name| Ok(name.parse()?)).collect()
-        };
-        let arithmetics = |names: &[String]| -> Result<Vec<ArithmeticKind>> {
-            names.iter().map(|name| Ok(name.parse()?)).collect()
-        };
+        let formulas =
+            |names: &[String]| -> Result<Vec<Formula>> { names.iter().map(|name| Ok(name.parse()?)).collect() };
+        let arithmetics =
+            |names: &[String]| -> Result<Vec<ArithmeticKind>> { names.iter().map(|name| Ok(name.parse()?)).collect() };
         ensure!(
             self.most_seconds > 0.0 && self.most_seconds <= 600.0,
             "most_seconds {}: needs a number above 0, at most 600",
