@@ -10,7 +10,7 @@ use polars::prelude::{AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, Data
 use polars::sql::SQLContext;
 use toml::{Table, Value as Setting};
 
-use crate::sql::{literal, macros, whole, with_numbers, with_points};
+use crate::sql::{judged, literal, macros, whole, with_numbers, with_points};
 use crate::{Error, Result};
 
 /// A cell of an answer.
@@ -115,7 +115,8 @@ impl Tables {
 
     /// The one value that answers a query.
     pub fn one(&self, query: &str, scope: &Scope) -> Result<Value> {
-        let query = whole(query, &scope.from, &scope.among);
+        let query = judged(query, |count| self.number(count, scope))?;
+        let query = whole(&query, &scope.from, &scope.among);
         let frame = self.answer(&query)?;
         match (frame.height(), frame.width()) {
             (1, 1) => Ok(cells(&frame, 0)?.remove(0)),

@@ -1,6 +1,6 @@
 //! Short queries as whole ones: clauses, numbers and macros.
 
-use crate::binomial::most_missing;
+use crate::binomial::most_misses;
 use crate::query::Value;
 use crate::{Error, Result};
 
@@ -100,16 +100,33 @@ pub fn with_points(query: &str) -> String {
     all
 }
 
-/// A query with the macros `share`, `every` and `agrees` expanded.
+/// A query with the macros `share` and `every` expanded.
 pub fn macros(query: &str) -> Result<String> {
+    let share = |c: &str| Ok(format!("avg(case when {c} then 1.0 when not ({c}) then 0.0 end)"));
+    let every = |c: &str| Ok(format!("(min(case when {c} then 1 when not ({c}) then 0 end) = 1)"));
+    expanded(&expanded(query, "share(", &share)?, "every(", &every)
+}
+
+/// A short query with the macro `agrees` expanded: few enough of the rows that decide its condition lack it. `count` answers a query.
+pub fn judged(query: &str, count: impl Fn(&str) -> Result<f64>) -> Result<String> {
+    let clauses = ["from", "where", "group by", "order by"].iter().filter_map(|keyword| outside(query, keyword)).min();
+    let clauses = &query[clauses.unwrap_or(query.len())..];
+    let agrees = |c: &str| {
+        let decided = count(&format!("sum(case when {c} then 1 when not ({c}) then 1 else 0 end) {clauses}"))?;
+        Ok(format!("(sum(case when {c} then 0 when not ({c}) then 1 else 0 end) <= {})", most_misses(decided)))
+    };
+    expanded(query, "agrees(", &agrees)
+}
+
+/// A query with one macro, named with its parenthesis, expanded.
+fn expanded(query: &str, name: &str, with: &dyn Fn(&str) -> Result<String>) -> Result<String> {
     let (mut all, mut at, mut quoted) = (String::new(), 0, false);
     while at < query.len() {
         let rest = &query[at..];
         let is_word = all.ends_with(|letter: char| letter.is_alphanumeric() || letter == '_' || letter == '.');
-        let name = ["share(", "every(", "agrees("].into_iter().find(|name| !quoted && !is_word && rest.starts_with(name));
-        if let Some(name) = name {
+        if !quoted && !is_word && rest.starts_with(name) {
             let inside = inside(&rest[name.len()..]).ok_or_else(|| Error::new(query, "a parenthesis is not closed"))?;
-            all += &expanded(name, &macros(inside)?);
+            all += &with(&expanded(inside, name, with)?)?;
             at += name.len() + inside.len() + 1;
             continue;
         }
@@ -136,18 +153,6 @@ fn inside(text: &str) -> Option<&str> {
     None
 }
 
-fn expanded(name: &str, condition: &str) -> String {
-    match name {
-        "share(" => format!("avg(case when {condition} then 1.0 when not ({condition}) then 0.0 end)"),
-        "every(" => format!("(min(case when {condition} then 1 when not ({condition}) then 0 end) = 1)"),
-        _ => {
-            let decided = format!("sum(case when {condition} then 1 when not ({condition}) then 1 end)");
-            let missing = format!("sum(case when {condition} then 0 when not ({condition}) then 1 end)");
-            format!("({missing} <= {})", most_missing(&decided))
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -172,6 +177,11 @@ mod tests {
         assert!(with_numbers("a < $smaller", number).unwrap_err().to_string().contains("$smaller"));
         let share = macros("share(a > (1)) + 'share(b)'").unwrap();
         assert_eq!(share, "avg(case when a > (1) then 1.0 when not (a > (1)) then 0.0 end) + 'share(b)'");
+        let judged = judged("agrees(a) and b from v", |query| {
+            assert_eq!(query, "sum(case when a then 1 when not (a) then 1 else 0 end) from v");
+            Ok(10.0)
+        });
+        assert_eq!(judged.unwrap(), "(sum(case when a then 0 when not (a) then 1 else 0 end) <= 2) and b from v");
         assert!(macros("every(a").unwrap_err().to_string().contains("not closed"));
         assert_eq!((decimal(1e300), decimal(0.5)), ("1.0e300".to_owned(), "0.5".to_owned()));
         assert_eq!(with_points("a1e5 < 12e-5 + '1e5' + 1.5e3"), "a1e5 < 12.0e-5 + '1e5' + 1.5e3");
