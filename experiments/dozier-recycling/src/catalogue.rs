@@ -1,6 +1,8 @@
 //! The three kinds of arrivals that the papers' figures are simulated with.
 
-use crate::prelude::*;
+use bloomlab_simulation::{ArrivalModel, Persistence, RecyclingDesign, RecyclingPoint};
+
+use crate::simulated::arrivals_until;
 
 /// Where messages and their positions come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

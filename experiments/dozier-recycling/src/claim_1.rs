@@ -1,12 +1,18 @@
 //! The authors' unproved claim: the probability that a cycle goes on does not rise with its length.
 
-mod view;
-
-use crate::prelude::*;
 use std::cmp::Ordering;
-pub(crate) use view::{claims, draw, facts};
 
-#[derive(Serialize, Deserialize)]
+use bloomlab_exact::{Multiprecision, Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
+use bloomlab_tables::{Result, Run};
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
+
+use crate::enumerated::{positions_name, shapes};
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// Curves: M, k, σ, with replacement.
     curves: Vec<[u64; 3]>,
@@ -19,7 +25,7 @@ pub(crate) struct Parameters {
     grid_last: usize,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     /// curve, or grid.
     part: String,
@@ -47,7 +53,7 @@ const GRID: &str = "grid";
 /// Cycles that are less probable than this have no normal double.
 const SMALLEST: f64 = 1e-280;
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for &[bits, hashes, sigma] in &p.curves {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
@@ -55,9 +61,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     }
     let small = shapes(p.grid_bits, p.grid_hashes)?;
     let filters = small.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
-    rows.extend(
-        context.flat_rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?,
-    );
+    rows.extend(run.flat_rows(filters, |(shape, sigma)| Ok(grid_row(SigmaBounded::new(shape, sigma)?, p.grid_last)))?);
     Ok(rows)
 }
 

@@ -1,11 +1,18 @@
 //! The three ways of counting false positives, under popularities from uniform to steep.
 
-mod view;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, one_phase};
+use bloomlab_simulation::{
+    ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling_by_state,
+};
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::simulated::{self, Spread, design, epochs, mean, spread};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M.
     bits: u64,
@@ -23,14 +30,14 @@ pub(crate) struct Parameters {
     warm_up: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     /// 0 is uniform.
     zipf_exponent: f64,
     catalogue: u64,
     counting: String,
     rate: f64,
-    #[serde(rename = "lower,upper,standard_error,epochs")]
+    #[serde(rename = "lower,upper")]
     spread: Spread,
     /// The model's rate, which is that of count-instance.
     model: f64,
@@ -38,29 +45,21 @@ pub(crate) struct Row {
     catalogue_over_cycle: f64,
 }
 
-impl Row {
-    fn simulated(&self) -> Interval {
-        around(self.rate, self.spread)
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let shape = Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?;
     let model = one_phase(&Double, SigmaBounded::new(shape, p.sigma)?);
     let length = model.messages_per_cycle;
     if let Some(size) = p.catalogues.iter().find(|size| (**size as f64) < 1.2 * length) {
         return Err(format!("catalogues: {size} messages hardly fill a cycle of {length}").into());
     }
-    let cases = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied()).collect_vec();
-    let points = cases
-        .iter()
-        .map(|&(exponent, catalogue)| (point(p, shape, exponent, catalogue), per_cycle(length, exponent, catalogue)));
-    let tallies = simulate(context, "counting", points, p.epochs, simulate_recycling_by_state)?;
-    let mut rows = Vec::new();
-    for ((zipf_exponent, catalogue), tallies) in zip(cases, tallies) {
-        for counting in [Counting::Instance, Counting::Each, Counting::First] {
+    let cases = iproduct!(p.exponents.iter().copied(), p.catalogues.iter().copied());
+    run.flat_rows(cases, |(zipf_exponent, catalogue)| {
+        let cycle = per_cycle(length, zipf_exponent, catalogue);
+        let point = point(p, shape, zipf_exponent, catalogue);
+        let tallies = epochs(run, run.streams("counting"), &point, cycle, p.epochs, simulate_recycling_by_state)?;
+        let row = |counting| {
             let estimate = mean(&tallies, |tally| tally.rate(counting))?;
-            rows.push(Row {
+            Ok(Row {
                 zipf_exponent,
                 catalogue,
                 counting: simulated::name(counting).to_owned(),
@@ -68,10 +67,10 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
                 spread: spread(estimate),
                 model: model.rate,
                 catalogue_over_cycle: catalogue as f64 / length,
-            });
-        }
-    }
-    Ok(rows)
+            })
+        };
+        [Counting::Instance, Counting::Each, Counting::First].map(row).into_iter().collect::<Result<Vec<_>>>()
+    })
 }
 
 fn point(p: &Parameters, shape: Shape, exponent: f64, catalogue: u64) -> RecyclingPoint {

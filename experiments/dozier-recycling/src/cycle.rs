@@ -1,11 +1,15 @@
 //! The cycle of a recycling filter: what fills and is cleared, message by message, and the distribution of its set bits.
 
-mod view;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Bound, Phases, Target};
+use bloomlab_recycling::{Plan, SigmaBounded, stationary};
+use bloomlab_simulation::{Found, trace_recycling};
+use bloomlab_tables::{Estimate, Result, Run, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::simulated::{Spread, design, mean, number_of, planned, shape_of_each, spread};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M in all; two filters share it equally.
     bits: u64,
@@ -23,7 +27,7 @@ pub(crate) struct Parameters {
 }
 
 /// A message has the columns from `message` to `recycles`, a law those after them.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// trace: what one message finds; law: the share of messages that find a given number of bits set.
     part: String,
@@ -46,27 +50,21 @@ pub(crate) struct Row {
     /// The probability of one of these numbers of set bits, in the mean: of the model, and simulated.
     model: Option<f64>,
     simulated: Option<f64>,
-    #[serde(rename = "lower,upper,standard_error,epochs")]
+    #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
 }
 
-impl Row {
-    fn simulated(&self) -> Option<Interval> {
-        Some(around(self.simulated?, self.spread?))
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let target = Target::new(p.target)?;
     let mut rows = Vec::new();
     for phases in [Phases::One, Phases::Two] {
         let filter = Filter::new(p.bits, target, phases)?;
-        let trace = filter.whole_cycles(p, context.seed)?;
+        let trace = filter.whole_cycles(p, run)?;
         rows.extend((1..).zip(&trace).map(|(message, found)| filter.traced(message, found)));
         // π: the probability that a new message finds 0, 1, … σ bits set
         let law = stationary(&Double, filter.each);
         rows.extend((0..).zip(&law).map(|(set, &model)| filter.counted((set, set), model, None)));
-        for (bin, estimate) in filter.simulated_law(p, context)? {
+        for (bin, estimate) in filter.simulated_law(p, run)? {
             let inside = &law[bin.0 as usize..=bin.1 as usize];
             let model = inside.iter().sum::<f64>() / inside.len() as f64;
             rows.push(filter.counted(bin, model, Some(estimate)));
@@ -125,22 +123,22 @@ impl Filter {
     }
 
     /// What the first messages of a whole cycle after the warm-up find.
-    fn whole_cycles(&self, p: &Parameters, seed: u64) -> Result<Vec<Found>> {
-        let found = self.trace(p.warm_up + p.drawn + 10 * self.plan.messages_per_cycle as u64, seed, 0)?;
+    fn whole_cycles(&self, p: &Parameters, run: &Run) -> Result<Vec<Found>> {
+        let found = self.trace(run, p.warm_up + p.drawn + 10 * self.plan.messages_per_cycle as u64, 0)?;
         let warm = found.into_iter().skip(p.warm_up as usize).skip_while(|found| !found.recycles);
-        let trace = warm.skip(1).take(p.drawn as usize).collect_vec();
+        let trace: Vec<Found> = warm.skip(1).take(p.drawn as usize).collect();
         ensure!(trace.len() == p.drawn as usize, "a cycle of ten times the usual length");
         Ok(trace)
     }
 
     /// The distribution of the set bits simulated, in the mean over each bin. Epochs end evenly spread over a cycle.
-    fn simulated_law(&self, p: &Parameters, context: &Context) -> Result<Vec<(Bin, Estimate)>> {
+    fn simulated_law(&self, p: &Parameters, run: &Run) -> Result<Vec<(Bin, Estimate)>> {
         let sigma = self.each.sigma();
         let from = (0..=sigma).step_by(p.bin as usize);
         let bins: Vec<Bin> = from.map(|from| (from, (from + p.bin - 1).min(sigma))).collect();
-        let epochs = context.rows(1..=p.epochs, |epoch| {
+        let epochs = run.map(1..=p.epochs, |epoch| {
             let later = (self.plan.messages_per_cycle * epoch as f64 / p.epochs as f64) as u64;
-            let found = self.trace(p.warm_up + later + p.messages, context.seed, epoch)?;
+            let found = self.trace(run, p.warm_up + later + p.messages, epoch)?;
             let mut counts = vec![0_u64; bins.len()];
             for found in &found[(p.warm_up + later) as usize..] {
                 counts[(found.set / p.bin) as usize] += 1;
@@ -154,9 +152,9 @@ impl Filter {
         shares.collect()
     }
 
-    fn trace(&self, messages: u64, seed: u64, epoch: u64) -> Result<Vec<Found>> {
+    fn trace(&self, run: &Run, messages: u64, epoch: u64) -> Result<Vec<Found>> {
         let design = design(self.phases, self.each.shape(), Bound::Sigma(self.each.sigma()));
-        let key = StreamKey::new("cycle", seed, &design, epoch)?;
-        Ok(trace_recycling(&design, messages, &key)?)
+        let random = run.streams("cycle").generator(&design, epoch)?;
+        Ok(trace_recycling(&design, messages, &random.into())?)
     }
 }

@@ -1,12 +1,18 @@
 //! Whether false negatives are negligible where popularity fades.
 
-mod view;
+use std::iter::zip;
 
-use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, look};
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_occupancy::{Bound, Ending, Retention};
+use bloomlab_recycling::{LargeFilter, Reuse, processed_repeats};
+use bloomlab_simulation::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
+use bloomlab_tables::{Result, Run};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+use crate::kinds::{DROPPING, KEEPING, ONE_PHASE};
+use crate::simulated::{Spread, design_of, epochs, mean, spread, variant};
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// The mean μ.
     geometric: f64,
@@ -31,7 +37,7 @@ pub(crate) struct Parameters {
     warm_up: u64,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     law: String,
     /// E\[R\]; none where it is infinite.
@@ -42,7 +48,7 @@ pub(crate) struct Row {
     /// New messages per cycle.
     messages_per_cycle: f64,
     false_negative_rate: f64,
-    #[serde(rename = "lower,upper,standard_error,epochs")]
+    #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
     /// Of the shortest cycle: over 1 + E\[R\], or over the window of a uniform law.
     cycle_over_distance: Option<f64>,
@@ -60,7 +66,7 @@ const SIMULATED: &str = "simulated";
 const FILTERS: [(&str, Option<Ending>); 3] =
     [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (KEEPING, Some(Ending::Keeping))];
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let laws = Law::all(p.geometric, p.uniform, &p.powers)?;
     let mut rows = Vec::new();
     for (law, (name, frozen)) in iproduct!(&laws, FILTERS) {
@@ -73,25 +79,22 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             filters.push((law, name, sigma, variant));
         }
     }
-    let modelled = context.rows(filters.iter(), |&(law, name, sigma, variant)| {
+    let modelled = run.map(filters.iter(), |&(law, name, sigma, variant)| {
         let model = processed_repeats(variant, law.reuse, 1.0)?;
         let row = law.row(name, PROCESSED, model.messages_per_cycle, model.false_negative_rate);
         Ok(Row { sigma: Some(sigma), ..row })
     })?;
     let (warm_up, length) = (p.warm_up, p.counted);
-    let points = zip(&filters, &modelled).map(|(&(law, _, _, variant), model)| {
+    let simulated = run.rows(zip(&filters, &modelled), |(&(law, name, sigma, variant), model)| {
         let point = ReusePoint { filter: design_of(variant), reuse: law.simulated, repeats: 1, warm_up, length };
-        (point, model.messages_per_cycle)
-    });
-    let tallies = simulate(context, "fading-popularity", points, p.epochs, simulate_reuse)?;
-    rows.extend(modelled);
-    for ((law, name, sigma, _), tallies) in zip(filters, tallies) {
+        let tallies =
+            epochs(run, run.streams("fading-popularity"), &point, model.messages_per_cycle, p.epochs, simulate_reuse)?;
         let denied = mean(&tallies, ReuseTally::false_negative_rate)?;
         let cycle = mean(&tallies, ReuseTally::messages_per_cycle)?;
         let row = law.row(name, SIMULATED, cycle.mean, denied.mean);
-        rows.push(Row { sigma: Some(sigma), spread: Some(spread(denied)), ..row });
-    }
-    Ok(rows)
+        Ok(Row { sigma: Some(sigma), spread: Some(spread(denied)), ..row })
+    })?;
+    Ok(rows.into_iter().chain(modelled).chain(simulated).collect())
 }
 
 /// Laws that have a panel: geometric, uniform, and the first power law.
@@ -101,7 +104,7 @@ const DRAWN: usize = 3;
 const PER_DECADE: f64 = 24.0;
 
 /// Large filters of a kind at cycles of every length, and at the shortest with negligible false negatives.
-fn large_filters(p: &Parameters, law: &Law, name: &str, frozen: Option<Ending>) -> Result<Vec<Row>, AnyError> {
+fn large_filters(p: &Parameters, law: &Law, name: &str, frozen: Option<Ending>) -> Result<Vec<Row>> {
     let filter = LargeFilter { frozen, retention: Retention::NonRetaining };
     let steps = (PER_DECADE * libm::log10(p.longest as f64)) as u64;
     let lengths = (0..=steps).map(|i| libm::exp10(i as f64 / PER_DECADE) as u64).dedup();
@@ -127,7 +130,7 @@ struct Law {
 
 impl Law {
     /// The geometric law, the uniform one, and the power laws.
-    fn all(mean: f64, window: u64, powers: &[f64]) -> Result<Vec<Self>, AnyError> {
+    fn all(mean: f64, window: u64, powers: &[f64]) -> Result<Vec<Self>> {
         let law = |name, reuse, simulated, scale: f64| Self { name, reuse, simulated, scale: finite(scale) };
         let geometric = ReuseDistance::Geometric { mean };
         let uniform = ReuseDistance::Uniform { window };

@@ -1,11 +1,15 @@
-//! The transitions of a small filter, forwards and, where a message overflows, backwards: retaining and non-retaining.
+//! The transitions of a small filter, forwards and, if a message overflows, backwards: retaining and non-retaining.
 
-mod view;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Number};
+use bloomlab_occupancy::{Sampling, Shape, distinct};
+use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions};
+use bloomlab_tables::{Result, Run, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::enumerated::positions_name;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M.
     bits: u64,
@@ -15,7 +19,7 @@ pub(crate) struct Parameters {
     sigma: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     /// forward, which both variants have; retaining or non-retaining, backward.
     variant: String,
@@ -33,7 +37,7 @@ const FORWARD: &str = "forward";
 const RETAINING: &str = "retaining";
 const NON_RETAINING: &str = "non-retaining";
 
-pub(crate) fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, _: &Run) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for positions in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
         let filter = SigmaBounded::new(Shape::new(p.bits, p.hashes, positions)?, p.sigma)?;

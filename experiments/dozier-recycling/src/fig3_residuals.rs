@@ -1,11 +1,15 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
-mod view;
+use bloomlab_occupancy::{Bound, Phases, Shape};
+use bloomlab_recycling::{AtSigma, Sweep, TwoPhaseSweep};
+use bloomlab_simulation::{Counting, simulate_recycling};
+use bloomlab_tables::{Result, Run, ensure};
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::catalogue::Kind;
+use crate::simulated::{self, Spread, design, epochs, mean, number_of, shape_of_each, spread};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M in all; two filters share it equally.
     bits: u64,
@@ -19,12 +23,12 @@ pub(crate) struct Parameters {
     arrivals: u64,
     /// Arrivals before that.
     warm_up: u64,
-    /// Points where the model expects fewer false positives in an epoch are not simulated.
+    /// Points with fewer expected false positives in an epoch are not simulated.
     least_false_positives: f64,
 }
 
 /// σ of each filter: from, to, in steps of.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Thresholds {
     sigma_from: u64,
     sigma_to: u64,
@@ -32,18 +36,18 @@ pub(crate) struct Thresholds {
     epochs: u64,
 }
 
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize)]
 pub(crate) struct Row {
     phases: u64,
     hashes: u64,
     /// Of each filter.
     sigma: u64,
-    /// The model, or where simulated messages and their positions come from.
+    /// The model, or the source of simulated messages and positions.
     series: String,
     counting: Option<String>,
     /// The model's, or the mean of the epochs.
     rate: f64,
-    #[serde(rename = "lower,upper,standard_error,epochs")]
+    #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
     /// The exact rate.
     model: f64,
@@ -52,57 +56,46 @@ pub(crate) struct Row {
     messages_per_cycle: f64,
 }
 
-impl Row {
-    /// The simulated rate.
-    fn simulated(&self) -> Option<Interval> {
-        Some(around(self.rate, self.spread?))
-    }
-}
-
 const MODEL: &str = "model";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let phases = [(Phases::One, &p.one_phase, "fig3-one-phase"), (Phases::Two, &p.two_phases, "fig3-two-phase")];
-    let (mut planned, mut streams) = (Vec::new(), Vec::new());
+    let mut rows = Vec::new();
     for (phases, steps, name) in phases {
-        let (mut models, mut simulated, mut points) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut models, mut simulated) = (Vec::new(), Vec::new());
         for &hashes in &p.hashes {
             let each = shape_of_each(p.bits, hashes, phases)?;
             for at in thresholds(steps, phases, each) {
-                models.push(row(phases, hashes, &at));
-                for kind in Kind::ALL.into_iter().filter(|_| at.sigma.is_multiple_of(steps.sigma_step)) {
-                    let (sigma, length, catalogue) = (at.sigma, at.messages_per_cycle, p.catalogue);
-                    let cycle = kind.cycle(length, catalogue);
-                    let given = format!("sigma = {sigma}, k = {hashes}");
-                    ensure!(cycle.is_finite(), "{given}: {length} messages a cycle, {catalogue} in all");
-                    if p.arrivals as f64 / cycle * at.messages_per_cycle * at.rate >= p.least_false_positives {
-                        let filter = design(phases, each, Bound::Sigma(at.sigma));
-                        points.push((kind.point(filter, p.catalogue, p.warm_up, p.arrivals), cycle));
-                        simulated.push((row(phases, hashes, &at), kind));
-                    }
+                let model = row(phases, hashes, &at);
+                if at.sigma.is_multiple_of(steps.sigma_step) {
+                    simulated.extend(Kind::ALL.map(|kind| (each, kind, model.clone())));
                 }
+                models.push(model);
             }
         }
-        streams.push(Streams { name, seed: context.seed, points, epochs: steps.epochs });
-        planned.push((models, simulated));
-    }
-    let tallies = simulate_all(context, &streams, simulate_recycling)?;
-    let mut rows = Vec::new();
-    for ((models, simulated), tallies) in zip(planned, tallies) {
-        rows.extend(models);
-        for ((model, kind), tallies) in zip(simulated, tallies) {
+        rows.extend(run.rows(models, Ok)?);
+        rows.extend(run.flat_rows(simulated, |(each, kind, model)| {
+            let (sigma, length, catalogue) = (model.sigma, model.messages_per_cycle, p.catalogue);
+            let cycle = kind.cycle(length, catalogue);
+            let given = format!("sigma = {sigma}, k = {}", model.hashes);
+            ensure!(cycle.is_finite(), "{given}: {length} messages a cycle, {catalogue} in all");
+            if p.arrivals as f64 / cycle * length * model.rate < p.least_false_positives {
+                return Ok(Vec::new());
+            }
+            let point = kind.point(design(phases, each, Bound::Sigma(sigma)), catalogue, p.warm_up, p.arrivals);
+            let tallies = epochs(run, run.streams(name), &point, cycle, steps.epochs, simulate_recycling)?;
             let countings: &[Counting] = match kind {
                 // without repeats the three are the same
                 Kind::Unique => &[Counting::Instance],
                 Kind::Fixed | Kind::Fresh => &[Counting::Instance, Counting::Each, Counting::First],
             };
-            for &counting in countings {
+            let row = |&counting: &Counting| {
                 let estimate = mean(&tallies, |tally| tally.rate(counting))?;
                 let (series, counting) = (kind.name().to_owned(), Some(simulated::name(counting).to_owned()));
-                let (rate, spread) = (estimate.mean, Some(spread(estimate)));
-                rows.push(Row { series, counting, rate, spread, ..model.clone() });
-            }
-        }
+                Ok(Row { series, counting, rate: estimate.mean, spread: Some(spread(estimate)), ..model.clone() })
+            };
+            countings.iter().map(row).collect::<Result<Vec<_>>>()
+        })?);
     }
     Ok(rows)
 }
@@ -131,10 +124,4 @@ fn row(phases: Phases, hashes: u64, at: &AtSigma) -> Row {
         messages_per_cycle: at.messages_per_cycle,
         ..Row::default()
     }
-}
-
-/// The simulated rates of first arrivals, which are compared with the papers' formula.
-fn compared(rows: &[Row], phases: u64, kind: Kind) -> impl Iterator<Item = &Row> {
-    let is_of = move |row: &&Row| row.phases == phases && row.series == kind.name();
-    rows.iter().filter(is_of).filter(|row| row.counting.as_deref() == Some(simulated::name(Counting::Instance)))
 }

@@ -1,11 +1,17 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
-mod view;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
+use bloomlab_simulation::Counting;
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::catalogue::Kind;
+use crate::simulated::{Spread, by_state_if_fresh, design, epochs, mean, spread};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M where N varies.
     bits: u64,
@@ -30,7 +36,7 @@ pub(crate) struct Parameters {
     between: u32,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// A point over N, or over M, or between its points; or where simulated messages and their positions come from.
     series: String,
@@ -49,21 +55,15 @@ pub(crate) struct Row {
     f_w: Option<f64>,
     /// Simulated.
     rate: Option<f64>,
-    #[serde(rename = "lower,upper,standard_error,epochs")]
+    #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
-}
-
-impl Row {
-    fn simulated(&self) -> Option<Interval> {
-        Some(around(self.rate?, self.spread?))
-    }
 }
 
 const OVER_N: &str = "N";
 const OVER_M: &str = "M";
 const BETWEEN: &str = "between";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let (load, log2) = (p.load, p.log2_bits_to);
     let is_within = load > 0.0 && load <= 1.0 && log2 <= 20;
     ensure!(is_within, "load = {load}, log2_bits_to = {log2}: needs 0 < load ≤ 1, at most 2^20 bits");
@@ -79,19 +79,16 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         // nothing is falsely recognised among single messages
         rows.extend(NBoundedSweep::new(shape).skip(1).map(|rates| row(OVER_N, shape, &rates)));
     }
-    rows.extend(over_m(p, context)?);
-    let simulated =
-        iproduct!(p.messages.iter().map(|&messages| &rates[messages as usize - 1]), Kind::ALL).collect_vec();
-    let points = simulated.iter().map(|(rates, kind)| {
+    rows.extend(over_m(p, run)?);
+    let simulated = iproduct!(p.messages.iter().map(|&messages| &rates[messages as usize - 1]), Kind::ALL);
+    rows.extend(run.rows(simulated, |(rates, kind)| {
         let filter = design(Phases::One, shape, Bound::Messages(rates.messages));
         let point = kind.point(filter, p.catalogue, p.warm_up, p.arrivals);
-        (point, kind.cycle(rates.messages_per_cycle, p.catalogue))
-    });
-    let tallies = simulate(context, "fig4-bounds", points, p.epochs, by_state_where_fresh)?;
-    for ((rates, kind), tallies) in zip(simulated, tallies) {
+        let cycle = kind.cycle(rates.messages_per_cycle, p.catalogue);
+        let tallies = epochs(run, run.streams("fig4-bounds"), &point, cycle, p.epochs, by_state_if_fresh)?;
         let estimate = mean(&tallies, |tally| tally.rate(Counting::Instance))?;
-        rows.push(Row { rate: Some(estimate.mean), spread: Some(spread(estimate)), ..row(kind.name(), shape, rates) });
-    }
+        Ok(Row { rate: Some(estimate.mean), spread: Some(spread(estimate)), ..row(kind.name(), shape, rates) })
+    })?);
     Ok(rows)
 }
 
@@ -103,14 +100,14 @@ fn over_n(p: &Parameters, shape: Shape, rates: &[NBoundedRates<f64>]) -> Vec<Row
 }
 
 /// At each power of two, then at sizes between, the largest N that keeps kN/M within the load.
-fn over_m(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+fn over_m(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let steps = p.between + 1;
     let last = (p.log2_bits_to - p.log2_bits_from) * steps;
     let (powers, between): (Vec<u32>, Vec<u32>) = (0..=last).partition(|step| step.is_multiple_of(steps));
     let hashes = [&[p.hashes], &*p.further_hashes].concat();
     let filters = iproduct!([(OVER_M, powers), (BETWEEN, between)], hashes)
         .flat_map(|((series, steps), hashes)| steps.into_iter().map(move |step| (series, hashes, step)));
-    context.flat_rows(filters, |(series, hashes, step)| {
+    run.flat_rows(filters, |(series, hashes, step)| {
         let exponent = f64::from(p.log2_bits_from) + f64::from(step) / f64::from(steps);
         let bits = libm::round(libm::exp2(exponent)) as u64;
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;

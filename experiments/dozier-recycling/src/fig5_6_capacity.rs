@@ -1,15 +1,20 @@
 //! Messages that fit at a target rate by each of the models, against the filter's size and against the rate.
 
-mod claims;
-mod view;
-
-use crate::prelude::*;
 use std::iter::once;
 
-pub(crate) use claims::{claims, facts};
-pub(crate) use view::draw;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Budget, Phases, Refused, Sampling, Shape, Target};
+use bloomlab_recycling::{
+    NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
+    worst_case_capacity, worst_case_rate,
+};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+use crate::steps::between;
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// The rate where M varies.
     target: f64,
@@ -24,7 +29,7 @@ pub(crate) struct Parameters {
     lines_per_decade: u32,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct Row {
     /// What varies: M, or the rate.
     along: String,
@@ -46,18 +51,6 @@ pub(crate) struct Row {
     messages_per_cycle: Option<f64>,
 }
 
-impl Row {
-    /// Whether each model has the k that is best for it.
-    fn is_best(&self) -> bool {
-        [BEST, BETWEEN].contains(&&*self.choice)
-    }
-
-    /// By which share the real rate of the filter that a model sizes exceeds the target, where it has one.
-    fn missed(&self) -> Option<f64> {
-        Some(self.average_rate? / self.target - 1.0)
-    }
-}
-
 const SIZES: &str = "M";
 const RATES: &str = "rate";
 const BEST: &str = "best k";
@@ -69,15 +62,15 @@ const F_O: &str = "f_o";
 const F_A: &str = "f_a";
 const F_W: &str = "f_w";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     ensure!(p.log2_bits_to <= 24, "log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to);
     let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (SIZES, 1 << log2, p.target));
     let rates = p.targets.iter().map(|&target| (RATES, p.bits, target));
     let choices = once(None).chain(p.hashes.iter().copied().map(Some));
     let asked = iproduct!(sizes.chain(rates), choices);
-    let mut rows = context
-        .flat_rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
-    rows.extend(context.flat_rows(between(&p.targets, p.lines_per_decade), |target| {
+    let mut rows =
+        run.flat_rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
+    rows.extend(run.flat_rows(between(&p.targets, p.lines_per_decade), |target| {
         let rows = capacities(RATES, p.bits, Target::new(target)?, None)?.into_iter();
         Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }))
     })?);

@@ -1,11 +1,15 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
-mod view;
+use bloomlab_occupancy::{Phases, Target};
+use bloomlab_recycling::capacity_limit;
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::simulated::planned;
+use crate::steps::between;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M, shared by the two filters of two phases.
     bits: Vec<u64>,
@@ -17,7 +21,7 @@ pub(crate) struct Parameters {
     last_quarter: u32,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// None: infinitely many.
     bits: Option<u64>,
@@ -43,17 +47,17 @@ pub(crate) struct Row {
 /// the latter.
 type Cycles = (u64, f64, u64, f64, f64);
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let (first, last) = (p.first_quarter, p.last_quarter);
     ensure!(first > 0 && last <= 1000, "quarters {first} to {last}: needs 1 to 1000");
     let between = between(&p.targets, p.lines_per_decade);
     let asked = iproduct!(p.bits.iter().copied(), p.targets.iter().copied()).map(|point| (point, false));
     let lines = iproduct!(p.bits.iter().copied(), between).map(|point| (point, true));
-    let rows = context.rows(asked.chain(lines).collect::<Vec<_>>(), |((bits, target), is_between)| {
+    let rows = run.rows(asked.chain(lines).collect::<Vec<_>>(), |((bits, target), is_between)| {
         Ok(Row { is_between, ..finite(bits, Target::new(target)?)? })
     })?;
     let rate = |quarters| libm::pow(10.0, -f64::from(quarters) / 4.0);
-    let limit = context.rows(first..=last, |quarters| infinite(rate(quarters)))?;
+    let limit = run.rows(first..=last, |quarters| infinite(rate(quarters)))?;
     Ok(rows.into_iter().chain(limit).collect())
 }
 

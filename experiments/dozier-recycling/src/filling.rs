@@ -1,6 +1,8 @@
 //! The set bits of a filter that nothing clears, message by message.
 
-use crate::prelude::*;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::Shape;
+use bloomlab_recycling::transitions;
 
 /// The steps that new messages make from every number of set bits.
 pub(crate) struct Filling<'a, A: Arithmetic> {

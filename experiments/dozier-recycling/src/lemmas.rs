@@ -6,12 +6,11 @@ mod cycles;
 mod inequality;
 mod printed;
 mod rates;
-mod view;
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Result, Run, ensure};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// Every filter up to this M and k, every σ < M.
     bits: u64,
@@ -25,7 +24,7 @@ pub(crate) struct Parameters {
 }
 
 /// One statement, over all its cases.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// `main text`, or `appendix` of the report.
     part: String,
@@ -45,11 +44,11 @@ pub(crate) struct Row {
 /// Statements of one kind.
 type Part = fn(&Parameters) -> Result<Vec<Row>>;
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let is_small = p.bits <= 6 && p.hashes <= 3 && p.last <= 8 && (3..=6).contains(&p.catalogue);
     ensure!(is_small, "needs bits ≤ 6, hashes ≤ 3, last ≤ 8, catalogue from 3 to 6");
     let parts: [Part; 5] = [printed::rows, cycles::rows, arrivals::rows, rates::rows, |_| Ok(inequality::rows())];
-    context.flat_rows(parts, |part| part(p))
+    run.flat_rows(parts, |part| part(p))
 }
 
 #[cfg(test)]

@@ -15,18 +15,33 @@ mod fig7_one_two_phase;
 mod filling;
 mod kinds;
 mod lemmas;
-mod looks;
-mod measures;
 mod metered;
 mod operations;
 mod oracle;
-mod prelude;
-mod scale;
 mod simulated;
 mod small_chains;
+mod steps;
 mod theorem_1;
 mod variants;
 mod window_guarantee;
 mod worst_case;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(
+    claim_1,
+    counting,
+    cycle,
+    fading_popularity,
+    fig1_2_transitions,
+    fig3_residuals,
+    fig4_bounds,
+    fig5_6_capacity,
+    fig7_one_two_phase,
+    lemmas,
+    operations,
+    oracle,
+    small_chains,
+    theorem_1,
+    variants,
+    window_guarantee,
+    worst_case,
+);

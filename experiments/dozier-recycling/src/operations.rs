@@ -1,12 +1,19 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
-mod view;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::{
+    Retaining, SigmaBounded, false_positive_probability, one_phase, published_one_phase, published_recursion,
+    published_retaining_by_linear_solve, stationary, transitions,
+};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
 
+use crate::enumerated::positions_name;
 use crate::metered::{Cost, Metered, Metering, cost};
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     log2_bits_from: u32,
     log2_bits_to: u32,
@@ -15,7 +22,7 @@ pub(crate) struct Parameters {
     fill: f64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     positions: String,
     route: String,
@@ -31,7 +38,7 @@ pub(crate) struct Row {
     most_held: u64,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let most_hashes = 1_u64 << p.log2_hashes_to.min(20);
     let least_sigma = (p.fill * f64::from(1_u32 << p.log2_bits_from.min(20))) as u64;
     let (fill, log2, hashes) = (p.fill, p.log2_bits_to, p.log2_hashes_to);
@@ -40,7 +47,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     ensure!(is_within, "{given}: needs 0 < fill < 1, at most 2^16 bits, k ≤ σ");
     let positions = [Sampling::WithReplacement, Sampling::WithoutReplacement];
     let points = iproduct!(positions, p.log2_bits_from..=p.log2_bits_to, 0..=p.log2_hashes_to);
-    context.flat_rows(points, |(positions, log2_bits, log2_hashes)| {
+    run.flat_rows(points, |(positions, log2_bits, log2_hashes)| {
         let (bits, hashes) = (1 << log2_bits, 1 << log2_hashes);
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
         Ok(costs(filter)?.into_iter().map(move |(route, cost)| row(filter, route, cost)))
@@ -73,7 +80,7 @@ const DIAGONAL: &str = "eq. 18, ρ(i) = τ(i, i)";
 const SWEEP: &str = "f_σ¹ in one pass, every σ";
 
 /// What each route costs for a filter.
-fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>, AnyError> {
+fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
     let retaining = Retaining::new(filter)?;
     let band = |a: &Metering| (0..=sigma).map(|set| published_recursion(a, shape, set)).collect_vec();

@@ -1,11 +1,17 @@
 //! The N-bounded filter under an oracle, who counts every new message, and a user, who counts those that set bits.
 
-mod view;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_recycling::{NBounded, NBoundedRates, n_bounded, worst_case_rate};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::enumerated::{positions_name, shapes};
+use crate::filling::Filling;
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// The filter whose messages are drawn, with replacement.
     bits: u64,
@@ -17,7 +23,7 @@ pub(crate) struct Parameters {
 }
 
 /// A message has the probabilities from p_i to eq. 1, a filter the columns after them.
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// message: one message of a cycle; filter: a whole cycle.
     part: String,
@@ -68,13 +74,9 @@ impl Row {
             ..Self::default()
         }
     }
-
-    fn is_with_replacement(&self) -> bool {
-        self.positions == positions_name(Sampling::WithReplacement)
-    }
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let (bits, hashes) = (p.grid_bits, p.grid_hashes);
     ensure!(bits <= 12 && hashes <= 4, "grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4");
     let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
@@ -87,7 +89,7 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         ..Row::of(MESSAGE, drawn.shape(), step.i)
     };
     let mut rows = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect_vec();
-    rows.extend(context.flat_rows(shapes(bits, hashes)?, |shape| Ok(of_shape(shape, n_bounded)))?);
+    rows.extend(run.flat_rows(shapes(bits, hashes)?, |shape| Ok(of_shape(shape, n_bounded)))?);
     Ok(rows)
 }
 

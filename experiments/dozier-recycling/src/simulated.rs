@@ -1,9 +1,14 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
-use crate::prelude::*;
 use bloomlab_filters::Recycling;
+use bloomlab_occupancy::{Bound, Budget, Ending, OutOfDomain, Phases, Retention, Sampling, Shape, Target};
+use bloomlab_recycling::{Cycle, Plan, TwoPhase, Variant, plan_sigma_bounded};
+use bloomlab_simulation::{
+    ArrivalTally, Counting, ForgettingPoint, Persistence, RecyclingDesign, RecyclingPoint, ReusePoint, SimulationError,
+    StreamKey, simulate_recycling, simulate_recycling_by_state,
+};
+use bloomlab_tables::{Estimate, Result, Run, Streams};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 /// The σ-bounded filter with the most messages in `bits` bits, with replacement, at a rate of at most the target.
 pub(crate) fn planned(bits: u64, phases: Phases, target: Target) -> Result<Plan> {
@@ -23,7 +28,7 @@ pub(crate) fn number_of(phases: Phases) -> u64 {
     if phases == Phases::One { 1 } else { 2 }
 }
 
-/// The phases of a filter: two where it keeps a frozen filter.
+/// The phases of a filter: two if it keeps a frozen filter.
 pub(crate) fn phases(frozen: Option<Ending>) -> Phases {
     if frozen.is_some() { Phases::Two } else { Phases::One }
 }
@@ -43,7 +48,7 @@ pub(crate) fn design_of(variant: Variant) -> RecyclingDesign {
     RecyclingDesign { recycling, ending, ..design(phases(variant.frozen()), each.shape(), each.bound()) }
 }
 
-/// A filter of `bits` bits in all with replacement: of one phase, or of two where something is frozen.
+/// A filter of `bits` bits in all with replacement: of one phase, or of two if something is frozen.
 pub(crate) fn variant(
     bits: u64,
     hashes: u64,
@@ -72,66 +77,26 @@ macro_rules! delayed {
 }
 delayed!(RecyclingPoint, ReusePoint, ForgettingPoint);
 
-/// Points that are simulated with random streams of one name and seed. Each is paired with its arrivals per cycle.
-pub(crate) struct Streams<'a, P> {
-    pub(crate) name: &'a str,
-    pub(crate) seed: u64,
-    pub(crate) points: Vec<(P, f64)>,
-    pub(crate) epochs: u64,
-}
-
-/// The results of every point of a figure, one for each epoch. `points` pairs each point with its arrivals per cycle.
-pub(crate) fn simulate<P, T>(
-    context: &Context,
-    name: &str,
-    points: impl IntoIterator<Item = (P, f64)>,
-    epochs: u64,
-    epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
-) -> Result<Vec<Vec<T>>, AnyError>
-where
-    P: Delayed + Serialize + Sync,
-    T: Serialize + DeserializeOwned + Send,
-{
-    let streams = Streams { name, seed: context.seed, points: points.into_iter().collect(), epochs };
-    Ok(simulate_all(context, &[streams], epoch)?.remove(0))
-}
-
-/// The same for points with streams of several names, all at once, so that shards can share them.
-///
-/// Finished epochs are stored, and an interrupted run finds them again unless code that the figure depends on has changed.
+/// The results of the epochs of a point. `cycle` is the number of its arrivals per cycle.
 ///
 /// A cycle's length varies by a few per cent only. After thousands of arrivals the filter still remembers that it began
 /// empty: all epochs would begin and end at the same place in a cycle, and the cut cycles would bias the mean. The warm-up
 /// of epoch e of E is therefore longer by e/E of a cycle.
-pub(crate) fn simulate_all<P, T>(
-    context: &Context,
-    streams: &[Streams<P>],
+pub(crate) fn epochs<P: Delayed + Serialize + Sync, T: Send>(
+    run: &Run,
+    streams: Streams<'_>,
+    point: &P,
+    cycle: f64,
+    epochs: u64,
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
-) -> Result<Vec<Vec<Vec<T>>>, AnyError>
-where
-    P: Delayed + Serialize + Sync,
-    T: Serialize + DeserializeOwned + Send,
-{
-    let mut delayed = Vec::new();
-    for Streams { name, seed, points, epochs } in streams {
-        for (point, cycle) in points {
-            for e in 0..*epochs {
-                let mut point = point.clone();
-                // e more arrivals keep the epochs apart where cycles are short
-                point.delay(e + (cycle * e as f64 / *epochs as f64) as u64);
-                delayed.push((*name, *seed, point));
-            }
-        }
-    }
-    let task = Task { experiment: "streams", version: "1", seed: context.seed, points: &delayed, epochs: 1 };
-    let progress = context.steps(delayed.len() as u64);
-    let named =
-        |(name, seed, point): &(&str, u64, P), _: &StreamKey| epoch(point, &StreamKey::new(name, *seed, point, 0)?);
-    let mut results = run(&task, Some(&context.store), &progress, named)?.into_iter().flatten();
-    let mut of = |streams: &Streams<P>| {
-        streams.points.iter().map(|_| results.by_ref().take(streams.epochs as usize).collect()).collect()
-    };
-    Ok(streams.iter().map(&mut of).collect())
+) -> Result<Vec<T>> {
+    run.map(0..epochs, |e| {
+        let mut point = point.clone();
+        // e more arrivals keep the epochs apart if cycles are short
+        point.delay(e + (cycle * e as f64 / epochs as f64) as u64);
+        let random = streams.generator(&point, 0)?;
+        Ok(epoch(&point, &random.into())?)
+    })
 }
 
 /// Arrivals from a uniform catalogue of U messages until `distinct` of them have arrived, about: U ln(U/(U − distinct)).
@@ -140,8 +105,8 @@ pub(crate) fn arrivals_until(distinct: f64, catalogue: u64) -> f64 {
     -catalogue * libm::log1p(-distinct / catalogue)
 }
 
-/// An epoch by the state of the filter where that determines what arrivals find, otherwise by the filter itself.
-pub(crate) fn by_state_where_fresh(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
+/// An epoch by the state of the filter if that determines what arrivals find, otherwise by the filter itself.
+pub(crate) fn by_state_if_fresh(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
     match point.positions {
         Persistence::Fresh => simulate_recycling_by_state(point, key),
         Persistence::Fixed(_) => simulate_recycling(point, key),
@@ -151,19 +116,14 @@ pub(crate) fn by_state_where_fresh(point: &RecyclingPoint, key: &StreamKey) -> R
 /// The mean of a value over some epochs.
 pub(crate) fn mean<T>(tallies: &[T], value: impl Fn(&T) -> Option<f64>) -> Result<Estimate> {
     let values: Option<Vec<f64>> = tallies.iter().map(value).collect();
-    Ok(Estimate::of(&values.ok_or("an epoch in which nothing arrived")?, CONFIDENCE)?)
+    Estimate::of(&values.ok_or("an epoch in which nothing arrived")?)
 }
 
-/// How far a simulated mean may be off: the columns `lower,upper,standard_error,epochs`.
-pub(crate) type Spread = (f64, f64, f64, u64);
+/// The 99 % interval of a simulated mean: the columns `lower,upper`.
+pub(crate) type Spread = (f64, f64);
 
 pub(crate) fn spread(estimate: Estimate) -> Spread {
-    (estimate.lower(), estimate.upper(), estimate.standard_error, estimate.epochs)
-}
-
-/// A mean with its interval.
-pub(crate) fn around(value: f64, (lower, upper, ..): Spread) -> Interval {
-    Interval { value, lower, upper }
+    (estimate.lower(), estimate.upper())
 }
 
 /// Its name in tables.

@@ -1,12 +1,22 @@
 //! What the papers say of their chain, in every small filter: hash outcomes enumerated, chains solved in rationals.
 
-mod view;
-
-use crate::prelude::*;
+use bloomlab_numbers::{Arithmetic, Number};
 use std::cmp::Ordering;
-pub(crate) use view::{claims, draw, facts};
+use std::iter::zip;
 
-#[derive(Serialize, Deserialize)]
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_occupancy::{OutOfDomain, Retention, Sampling, Shape};
+use bloomlab_recycling::{
+    Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
+    stationary,
+};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
+
+use crate::enumerated::{Chain, RETENTIONS, positions_name, shapes};
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// Every M up to this, and every σ ≤ M.
     bits: u64,
@@ -14,7 +24,7 @@ pub(crate) struct Parameters {
     hashes: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     bits: u64,
     hashes: u64,
@@ -53,16 +63,10 @@ pub(crate) struct Row {
     recurrence: Option<(u64, u64, u64)>,
 }
 
-impl Row {
-    fn has(&self, positions: Sampling, reset: Retention) -> bool {
-        self.positions == positions_name(positions) && self.retention == reset
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let Parameters { bits, hashes } = *p;
     ensure!(bits <= 10 && hashes <= 4, "bits = {bits}, hashes = {hashes}: needs at most 10 bits, 4 hash functions");
-    context.rows(filters(bits, hashes)?, |(shape, sigma, reset)| row(shape, sigma, reset, by_recursion))
+    run.rows(filters(bits, hashes)?, |(shape, sigma, reset)| row(shape, sigma, reset, by_recursion))
 }
 
 /// Every filter of up to `bits` bits and `hashes` hash functions, with every threshold.
@@ -99,10 +103,8 @@ fn row(shape: Shape, sigma: u64, reset: Retention, messages: Messages) -> Result
     let can_be_frozen = |i: &usize| law[*i].clone() * chain.overflow(*i) > a.zero();
     let frozen = states().filter(can_be_frozen).map(|i| i as u64).minmax().into_option();
     let filter = SigmaBounded::new(shape, sigma).ok().filter(|_| reset == Retention::NonRetaining);
-    let error = |recipe: Vec<Rational>| {
-        largest(zip(recipe, &law).map(|(recipe, p)| (recipe - p).to_f64().abs()), |error| *error)
-    };
-    let recipe_error = recipe(&chain, shape, sigma).map(error).transpose()?.map(|error| error.value);
+    let error =
+        |recipe: Vec<Rational>| zip(recipe, &law).map(|(recipe, p)| (recipe - p).to_f64().abs()).fold(0.0, f64::max);
     Ok(Row {
         bits: shape.bits(),
         hashes: k,
@@ -114,7 +116,7 @@ fn row(shape: Shape, sigma: u64, reset: Retention, messages: Messages) -> Result
         ends: frozen.is_some(),
         empty_probability: law[0].to_f64(),
         below_k_probability: a.sum(law.iter().take(k as usize).skip(1)).to_f64(),
-        recipe_error,
+        recipe_error: recipe(&chain, shape, sigma).map(error),
         resets_elsewhere: count(&|i| !is_near(i) && resets(i)),
         resets_missing: count(&|i| is_near(i) && !resets(i)),
         power_differs: count(&|i| a.ratio(i as u64, shape.bits()).pow(k) != chain.forward(i, i)),

@@ -1,12 +1,14 @@
 //! Repeats counted against first arrivals: where count-instance is the largest rate, and where Theorem 1 holds.
 
 mod cases;
-mod view;
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_simulation::{Counting, simulate_recycling};
+use bloomlab_tables::{Result, Run};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+use crate::simulated::{Spread, epochs, mean, spread};
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// The large filter: M, k, σ, with replacement.
     large_bits: u64,
@@ -42,7 +44,7 @@ pub(crate) struct Parameters {
 }
 
 /// A small filter without replacement, and what arrives at it.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Further {
     bits: u64,
     hashes: u64,
@@ -52,7 +54,7 @@ pub(crate) struct Further {
     leak: String,
 }
 
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Clone, Default, Serialize)]
 pub(crate) struct Row {
     filter: String,
     series: String,
@@ -65,7 +67,7 @@ pub(crate) struct Row {
     all_arrivals: f64,
     /// F_r/F_n.
     ratio: f64,
-    #[serde(rename = "lower,upper,standard_error,epochs")]
+    #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
     /// The model's F_r/F_n.
     model: f64,
@@ -80,12 +82,6 @@ pub(crate) struct Row {
     is_small: bool,
 }
 
-impl Row {
-    fn simulated(&self) -> Option<Interval> {
-        Some(around(self.ratio, self.spread?))
-    }
-}
-
 const EXACT: &str = "exact";
 const SIMULATED: &str = "simulated";
 /// Between the exact cases, for the lines only.
@@ -93,23 +89,23 @@ const LINE: &str = "line";
 /// Exact, at other filters than the one that is drawn.
 const FURTHER: &str = "further filters";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let exact = cases::exact(p, context)?;
-    let mut rows = exact.iter().map(|case| case.row.clone()).chain(cases::further(p)?).collect_vec();
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let exact = cases::exact(p, run)?;
+    let mut rows: Vec<Row> = exact.iter().map(|case| case.row.clone()).chain(cases::further(p)?).collect();
     let simulated = exact.iter().filter(|case| case.row.is_small || case.row.leak == p.simulated_leak);
-    let points = simulated.clone().map(|case| case.point(p));
-    let tallies = simulate(context, "theorem-1", points, p.epochs, simulate_recycling)?;
-    for (case, tallies) in zip(simulated, tallies) {
+    rows.extend(run.rows(simulated, |case| {
+        let (point, cycle) = case.point(p);
+        let tallies = epochs(run, run.streams("theorem-1"), &point, cycle, p.epochs, simulate_recycling)?;
         let ratio = mean(&tallies, |tally| Some(tally.rate(Counting::Each)? / tally.rate(Counting::Instance)?))?;
-        rows.push(Row {
+        Ok(Row {
             series: SIMULATED.to_owned(),
             first_arrivals: mean(&tallies, |tally| tally.rate(Counting::Instance))?.mean,
             all_arrivals: mean(&tallies, |tally| tally.rate(Counting::Each))?.mean,
             ratio: ratio.mean,
             spread: Some(spread(ratio)),
             ..case.row.clone()
-        });
-    }
-    rows.extend(cases::lines(p, context)?);
+        })
+    })?);
+    rows.extend(cases::lines(p, run)?);
     Ok(rows)
 }

@@ -1,17 +1,24 @@
 //! What becomes of the message that ends a cycle, and how positions are drawn: how much each variant changes one phase and two.
 
-mod view;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
+use bloomlab_recycling::{
+    Average, Cycle, Retaining, SigmaBounded, TwoPhase, Variant, one_phase, published_retaining, retaining,
+    variant_average, variant_forgetting,
+};
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::enumerated::{RETENTIONS, positions_name};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     one_phase: OnePhase,
     two_phases: TwoPhases,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     phases: u64,
     /// M, of both filters.
@@ -42,12 +49,12 @@ pub(crate) struct Row {
     denied_at_once: Option<f64>,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let one_phase = one_phase_rows(&p.one_phase, context)?;
-    Ok(one_phase.into_iter().chain(two_phase_rows(&p.two_phases, context)?).collect())
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let one_phase = one_phase_rows(&p.one_phase, run)?;
+    Ok(one_phase.into_iter().chain(two_phase_rows(&p.two_phases, run)?).collect())
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct OnePhase {
     log2_bits_from: u32,
     log2_bits_to: u32,
@@ -57,14 +64,14 @@ pub(crate) struct OnePhase {
     fills: Vec<f64>,
 }
 
-fn one_phase_rows(p: &OnePhase, context: &Context) -> Result<Vec<Row>> {
+fn one_phase_rows(p: &OnePhase, run: &Run) -> Result<Vec<Row>> {
     let (fills, log2) = (&p.fills, p.log2_bits_to);
     ensure!(
         fills.iter().all(|&fill| fill > 0.0 && fill < 1.0) && log2 <= 20,
         "fills = {fills:?}, log2_bits_to = {log2}: needs 0 < fill < 1, at most 2^20 bits"
     );
     let points = iproduct!(p.fills.iter().copied(), p.hashes.iter().copied(), p.log2_bits_from..=p.log2_bits_to);
-    context.flat_rows(points, |(fill, hashes, log2)| {
+    run.flat_rows(points, |(fill, hashes, log2)| {
         let bits = 1 << log2;
         variants(bits, hashes, fill, (fill * bits as f64) as u64)
     })
@@ -109,7 +116,7 @@ fn average(filter: SigmaBounded, reset: Retention) -> Result<(Average<f64>, Opti
     Ok((exact, Some(published_error)))
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct TwoPhases {
     log2_bits_from: u32,
     log2_bits_to: u32,
@@ -119,7 +126,7 @@ pub(crate) struct TwoPhases {
     hashes: u64,
 }
 
-fn two_phase_rows(p: &TwoPhases, context: &Context) -> Result<Vec<Row>> {
+fn two_phase_rows(p: &TwoPhases, run: &Run) -> Result<Vec<Row>> {
     ensure!(p.log2_bits_to <= 16, "log2_bits_to = {}: needs at most 16", p.log2_bits_to);
     let powers = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2);
     let sizes = powers.chain(p.more_bits.iter().copied()).sorted().collect_vec();
@@ -128,7 +135,7 @@ fn two_phase_rows(p: &TwoPhases, context: &Context) -> Result<Vec<Row>> {
     // of N-bounded filters the chain has as many states again for every message: it takes too long to be worth it
     let few = sizes.iter().filter(|bits| **bits <= 1024).map(|&bits| (bits, by_messages(bits)));
     let points = sizes.iter().map(|&bits| (bits, Bound::Sigma(bits / 4))).chain(few);
-    context.flat_rows(points, |(bits, bound)| kinds(bits, p.hashes, bound))
+    run.flat_rows(points, |(bits, bound)| kinds(bits, p.hashes, bound))
 }
 
 /// The four filters of one size and bound, dropping and forgetting first.

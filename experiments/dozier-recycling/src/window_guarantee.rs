@@ -1,12 +1,17 @@
 //! What one phase and two forget, how far back two phases never forget, and what they deny at once.
 
-mod view;
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Retention, Target, search};
+use bloomlab_recycling::{Forgetting, TwoPhaseAverage, Variant, variant_average, variant_forgetting};
+use bloomlab_simulation::{ForgettingPoint, ForgettingTally, simulate_forgetting};
+use bloomlab_tables::{Estimate, Result, Run, Streams};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, RETAINING, look};
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, RETAINING};
+use crate::simulated::{self, Spread, design_of, epochs, mean, number_of, phases, planned, spread};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M in all; two filters share it equally.
     bits: u64,
@@ -19,7 +24,7 @@ pub(crate) struct Parameters {
 }
 
 /// Reuse distances, with the seed of their random streams.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Distances {
     seed: u64,
     /// The largest.
@@ -34,7 +39,7 @@ pub(crate) struct Distances {
     warm_up: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     filter: String,
     phases: u64,
@@ -49,37 +54,30 @@ pub(crate) struct Row {
     /// New messages between two arrivals of the message.
     distance: u64,
     false_negative_rate: f64,
-    #[serde(rename = "lower,upper,standard_error,epochs")]
+    #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
     model: f64,
     /// The probability that no filter holds it any more.
     cleared: f64,
 }
 
-impl Row {
-    fn simulated(&self) -> Option<Interval> {
-        Some(around(self.false_negative_rate, self.spread?))
-    }
-}
-
 const MODEL: &str = "model";
 const SIMULATED: &str = "simulated";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let target = Target::new(p.target)?;
-    let filters = context.rows(Filter::KINDS, |kind| {
+    let filters = run.map(Filter::KINDS, |kind| {
         Filter::new(kind, p.bits, target, if is_far(kind.0) { p.far.farthest } else { p.near.farthest })
     })?;
-    let far = p.far.of(filters.iter().filter(|filter| is_far(filter.name)));
-    let near = p.near.of(filters.iter());
-    let streams = [p.far.streams("forgetting", &far), p.near.streams("window-guarantee", &near)];
-    let tallies = simulate_all(context, &streams, simulate_forgetting)?;
     let models = filters.iter().flat_map(|filter| filter.model.iter().map(move |model| row(filter, model, None)));
-    let mut rows = models.collect_vec();
-    for ((filter, distance), tallies) in zip(far.into_iter().chain(near), tallies.into_iter().flatten()) {
+    let mut rows: Vec<Row> = models.collect();
+    let far = p.far.of("forgetting", filters.iter().filter(|filter| is_far(filter.name)));
+    let near = p.near.of("window-guarantee", filters.iter());
+    rows.extend(run.rows(far.chain(near), |(distances, name, filter, distance)| {
+        let tallies = distances.simulate(run, name, filter, distance)?;
         let estimate = mean(&tallies.concat(), ForgettingTally::false_negative_rate)?;
-        rows.push(row(filter, &filter.model[distance as usize], Some(estimate)));
-    }
+        Ok(row(filter, &filter.model[distance as usize], Some(estimate)))
+    })?);
     Ok(rows)
 }
 
@@ -89,18 +87,21 @@ fn is_far(name: &str) -> bool {
 }
 
 impl Distances {
-    /// Some filters at each distance that is simulated.
-    fn of<'a>(&self, filters: impl Iterator<Item = &'a Filter>) -> Vec<(&'a Filter, u64)> {
-        iproduct!(filters, (self.offset..=self.farthest).step_by(self.step as usize)).collect()
+    /// Some filters at each distance that is simulated, with the name of their random streams.
+    fn of<'a>(
+        &'a self,
+        name: &'a str,
+        filters: impl Iterator<Item = &'a Filter>,
+    ) -> impl Iterator<Item = (&'a Self, &'a str, &'a Filter, u64)> {
+        let distances = (self.offset..=self.farthest).step_by(self.step as usize);
+        iproduct!(filters, distances).map(move |(filter, distance)| (self, name, filter, distance))
     }
 
-    fn streams<'a>(&self, name: &'a str, simulated: &[(&Filter, u64)]) -> Streams<'a, ForgettingPoint> {
-        let point = |&(filter, distance): &(&Filter, u64)| {
-            let (warm_up, distances) = (self.warm_up.max(distance), vec![distance]);
-            let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: self.counted };
-            (point, filter.average.messages_per_cycle)
-        };
-        Streams { name, seed: self.seed, points: simulated.iter().map(point).collect(), epochs: self.epochs }
+    fn simulate(&self, run: &Run, name: &str, filter: &Filter, distance: u64) -> Result<Vec<Vec<ForgettingTally>>> {
+        let (warm_up, distances) = (self.warm_up.max(distance), vec![distance]);
+        let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: self.counted };
+        let cycle = filter.average.messages_per_cycle;
+        epochs(run, Streams::new(name, self.seed), &point, cycle, self.epochs, simulate_forgetting)
     }
 }
 

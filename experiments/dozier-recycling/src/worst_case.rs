@@ -1,13 +1,19 @@
 //! Eq. 1, the worst case of the papers: what it bounds, which k it is smallest for, and the exact rates beside it.
 
-mod view;
-
-use crate::prelude::*;
-use bloomlab_formulas::{Load, bose, coverage, exact};
 use std::f64::consts::LN_2;
-pub(crate) use view::{claims, draw, facts};
 
-#[derive(Serialize, Deserialize)]
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_formulas::{Load, bose, coverage, exact};
+use bloomlab_numbers::{Double, Number};
+use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
+use bloomlab_recycling::worst_case_rate;
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
+
+use crate::filling::Filling;
+
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M for which the best k is looked for.
     bits: Vec<u64>,
@@ -24,7 +30,7 @@ pub(crate) struct Parameters {
     grid_messages: u64,
 }
 
-#[derive(Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// best k, size, or grid.
     part: String,
@@ -52,7 +58,7 @@ const BEST: &str = "best k";
 const SIZE: &str = "size";
 const GRID: &str = "grid";
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let is_small = p.grid_bits <= 12 && p.grid_hashes <= 5 && p.grid_messages <= 6;
     ensure!(is_small && p.log2_bits_to <= 40, "the grid needs M ≤ 12, k ≤ 5, n ≤ 6; log2_bits_to at most 40");
     let messages = |bits: u64| {
@@ -60,29 +66,30 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         messages.dedup().map(move |messages| (bits, messages))
     };
     let bests = p.bits.iter().flat_map(|&bits| messages(bits));
-    let mut rows = context.rows(bests, |(bits, messages)| best(bits, messages))?;
+    let mut rows = run.rows(bests, |(bits, messages)| best(bits, messages))?;
     let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| 1 << log2);
-    rows.extend(context.rows(sizes, |bits| size(bits, bits / p.size_bits_per_message, p.hashes))?);
+    rows.extend(run.rows(sizes, |bits| size(bits, bits / p.size_bits_per_message, p.hashes))?);
     let grid =
         iproduct!(1..=p.grid_bits, 1..=p.grid_hashes, 1..=p.grid_messages).filter(|&(bits, hashes, _)| hashes <= bits);
-    rows.extend(context.rows(grid, |(bits, hashes, messages)| small(bits, hashes, messages))?);
+    rows.extend(run.rows(grid, |(bits, hashes, messages)| small(bits, hashes, messages))?);
     Ok(rows)
 }
 
 /// The k for which eq. 1 is smallest.
-fn best(bits: u64, messages: u64) -> Result<Row, AnyError> {
+fn best(bits: u64, messages: u64) -> Result<Row> {
     let predicted = bits as f64 / messages as f64 * LN_2;
     let rate = |hashes| {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
         Ok((hashes, worst_case_rate(&Double, shape, messages)))
     };
     let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, OutOfDomain>>()?;
-    let (hashes, classic) = smallest(rates, |(_, rate)| *rate)?.row;
+    let lowest = rates.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
+    let (hashes, classic) = lowest.ok_or("no k")?;
     Ok(Row { predicted_hashes: Some(predicted), classic, ..row(BEST, bits, messages, hashes) })
 }
 
 /// The exact rates of a large filter.
-fn size(bits: u64, messages: u64, hashes: u64) -> Result<Row, AnyError> {
+fn size(bits: u64, messages: u64, hashes: u64) -> Result<Row> {
     let load = Load::new(bits, messages, hashes)?;
     Ok(Row {
         classic: worst_case_rate(&Double, Shape::new(bits, hashes, Sampling::WithReplacement)?, messages),
@@ -93,7 +100,7 @@ fn size(bits: u64, messages: u64, hashes: u64) -> Result<Row, AnyError> {
 }
 
 /// The rates of a small filter compared in rationals, the exact ones by the distribution of its set bits.
-fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row, AnyError> {
+fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row> {
     let a = Rationals;
     let rate = |positions| -> Result<Rational, OutOfDomain> {
         let filling = Filling::new(&a, Shape::new(bits, hashes, positions)?);

@@ -1,9 +1,14 @@
 //! What the report says of the arrivals: a_ij, the appearances of the i-th first arrival in the j-th interval
 //! (Lemmas 2 and 7).
 
+use bloomlab_exact::Rational;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_tables::Result;
+use itertools::Itertools;
+
 use super::check::{A, Check, Sign};
 use super::cycles::{Unreset, grid, name};
-use super::*;
+use super::{Parameters, Row};
 
 /// Catalogues that are not uniform, as weights.
 const SKEWED: [&[u64]; 8] =
@@ -47,7 +52,7 @@ fn catalogue(weights: &[u64]) -> Vec<Rational> {
     weights.iter().map(|&weight| Rational::new(weight, total)).collect()
 }
 
-pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
+pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
     let mut lemma_2 = Check::appendix("Lemma 2", "E a_ij ≥ E a_(i+1)j", Sign::AtLeast);
     let mut elsewhere = Check::appendix("Lemma 2, *j* ≠ *i* + 1", "E a_ij ≥ E a_(i+1)j", Sign::AtLeast);
     let uniform = (2..=p.catalogue).map(|size| vec![1; size as usize]);
@@ -69,7 +74,7 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 }
 
 /// E α_i = Σ_{j≥i} E g_ij E a_ij over the intervals that a uniform catalogue of U messages has, j ≤ U.
-fn lemma_7(p: &Parameters) -> Result<[Row; 2], AnyError> {
+fn lemma_7(p: &Parameters) -> Result<[Row; 2]> {
     let mut check = Check::appendix("Lemma 7", "E α_i > E α_(i+1)", Sign::Greater);
     let mut with_equality = Check::appendix("Lemma 7, with ≥", "E α_i ≥ E α_(i+1)", Sign::AtLeast);
     let sizes = 2..=p.catalogue as usize;
@@ -93,7 +98,7 @@ fn lemma_7(p: &Parameters) -> Result<[Row; 2], AnyError> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::prelude::*;
 
     /// U equal messages: after j − 1 of them each is expected 1/(U − j + 1) times.
     #[test]

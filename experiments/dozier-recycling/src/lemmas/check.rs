@@ -1,10 +1,12 @@
 //! A statement of two sides, seen in one case after the other.
 
-use super::*;
 use std::cmp::Ordering;
+
+use bloomlab_exact::{Rational, Rationals};
 
 pub(super) const A: Rationals = Rationals;
 
+use super::Row;
 /// The sign between the two sides of a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {

@@ -1,8 +1,17 @@
 //! What the report says of one cycle: h_i, f_i and γ_i over all hash outcomes, never reset (Lemmas 1, 3, 4, 6, Claim 1,
 //! Corollaries 1 and 2).
 
+use bloomlab_exact::Rational;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::Sampling;
+use bloomlab_recycling::SigmaBounded;
+use bloomlab_tables::Result;
+use itertools::Itertools;
+
 use super::check::{A, Check, Sign};
-use super::*;
+use super::{Parameters, Row};
+use crate::enumerated::shapes;
+use crate::filling::Filling;
 
 /// A filter that is never reset, watched against a threshold σ: message i finds X_(i−1) bits set.
 pub(super) struct Unreset<'a, A: Arithmetic> {
@@ -58,13 +67,13 @@ pub(super) fn name(filter: SigmaBounded) -> String {
 }
 
 /// Every filter of up to M bits and k hash functions, in the order of M, k, σ.
-pub(super) fn grid(bits: u64, hashes: u64) -> Result<Vec<SigmaBounded>, AnyError> {
+pub(super) fn grid(bits: u64, hashes: u64) -> Result<Vec<SigmaBounded>> {
     let all = shapes(bits, hashes)?.into_iter().flat_map(|shape| (0..shape.bits()).map(move |sigma| (shape, sigma)));
     let all = all.sorted_by_key(|(shape, sigma)| (shape.bits(), shape.hashes(), *sigma));
     Ok(all.map(|(shape, sigma)| SigmaBounded::new(shape, sigma)).collect::<Result<_, _>>()?)
 }
 
-pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
+pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
     let check = Check::appendix;
     let mut lemma_1h = check("Lemma 1, *h*", "E h_i ≥ E h_(i+1)", Sign::AtLeast);
     let mut lemma_1f = check("Lemma 1, *f*", "E f_i ≤ E f_(i+1)", Sign::AtMost);
@@ -109,7 +118,7 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::prelude::*;
 
     /// E[f_i h_j] over every outcome of j − 1 messages, followed as bit masks.
     fn counted(shape: Shape, sigma: u32, i: usize, j: usize) -> Rational {

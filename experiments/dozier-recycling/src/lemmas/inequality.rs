@@ -1,7 +1,11 @@
 //! The report's inequality for weighted means, over small integers: Lemmas 8 and 9, eq. 41 to 44 and 46 to 49.
 
+use bloomlab_numbers::Arithmetic;
+use bloomlab_exact::Rational;
+use itertools::iproduct;
+
+use super::Row;
 use super::check::{A, Check, Sign};
-use super::*;
 
 /// Weights H_i, A_i that do not increase, and F_i that do not decrease.
 struct Case {

@@ -1,8 +1,17 @@
 //! Equations of the main text as printed, against the enumerated chain.
 
+use bloomlab_exact::Rational;
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{Retention, Sampling, distinct};
+use bloomlab_recycling::{
+    SigmaBounded, one_hash_rate, published_messages_per_cycle, published_transition_matrix, stationary, transitions,
+};
+use bloomlab_tables::Result;
+
 use super::check::{A, Check, Sign};
 use super::cycles::{grid, name};
-use super::*;
+use super::{Parameters, Row};
+use crate::enumerated::Chain;
 
 /// τ(i, j) without a reset for j ≤ σ, and the overflow of state i.
 fn forward(filter: SigmaBounded, i: u64) -> (Vec<Rational>, Rational) {
@@ -51,7 +60,7 @@ fn one_hash_as_transcribed(bits: u64, sigma: u64) -> Rational {
     A.sum((0..=sigma).map(|i| A.ratio(i, bits * (bits - i)))) * harmonic
 }
 
-pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
+pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
     let check = Check::main_text;
     let mut by_8 = check("(4) to (8), (11) to (13)", "every row sums to 1", Sign::Equal);
     let mut by_9 = check("(9)", "a retaining filter never returns to 0, σ ≥ k", Sign::Equal);
@@ -100,7 +109,7 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::prelude::*;
 
     fn filter(bits: u64, hashes: u64, positions: Sampling, sigma: u64) -> SigmaBounded {
         SigmaBounded::new(Shape::new(bits, hashes, positions).unwrap(), sigma).unwrap()

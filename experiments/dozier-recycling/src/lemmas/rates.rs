@@ -1,8 +1,16 @@
 //! The report's rates of a cycle as sums over its intervals (eq. 29 to 40), and Theorem 1, for uniform catalogues.
 
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Double, Number};
+use bloomlab_recycling::{
+    SigmaBounded, continuation_limit, count_each_uniform, false_positive_probability, one_phase, theorem_1_factor,
+};
+use bloomlab_tables::Result;
+use itertools::{Itertools, iproduct};
+
 use super::check::{Check, Sign};
 use super::cycles::{Unreset, grid, name};
-use super::*;
+use super::{Parameters, Row};
 
 /// Where the sums end; filters with a larger ρ(σ) than this are left out, so that nothing is left there.
 const LAST: usize = 100;
@@ -90,7 +98,7 @@ fn rates(filter: SigmaBounded, table: &[Vec<f64>]) -> Rates {
     }
 }
 
-pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
+pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
     let check = Check::appendix;
     let mut f_n = check("(27), (29), (32)", "E F_n = the average rate", Sign::Equal);
     let mut f_r =
@@ -129,7 +137,7 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>, AnyError> {
 }
 
 /// In exact rationals.
-fn theorem_1(p: &Parameters) -> Result<[Row; 2], AnyError> {
+fn theorem_1(p: &Parameters) -> Result<[Row; 2]> {
     let mut theorem = Check::appendix("Theorem 1", "E F_n ≥ E F_r/H", Sign::AtLeast);
     let mut start = Check::appendix("section A, its beginning", "E F_n ≥ H E F_r", Sign::AtLeast);
     let leak = Rational::from_decimal(&p.leak)?;

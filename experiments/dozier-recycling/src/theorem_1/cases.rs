@@ -1,6 +1,15 @@
 //! Filters with catalogues: the exact rates of first arrivals and of all.
 
-use super::*;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Double, Number};
+use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
+use bloomlab_simulation::{ArrivalModel, Persistence, RecyclingPoint};
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+
+use super::{EXACT, FURTHER, Further, LINE, Parameters, Row};
+use crate::simulated::design;
 
 /// A filter whose messages come from a uniform catalogue with a leak.
 pub(super) struct Case {
@@ -24,11 +33,11 @@ fn small(bits: u64, hashes: u64, sigma: u64) -> Result<SigmaBounded> {
 
 /// The large filter with each leak and catalogue, in double precision, then the small one with each catalogue, in exact
 /// rationals.
-pub(super) fn exact(p: &Parameters, context: &Context) -> Result<Vec<Case>> {
+pub(super) fn exact(p: &Parameters, run: &Run) -> Result<Vec<Case>> {
     let (filter, cycle) = p.large()?;
     let catalogues = p.catalogue_over_cycle.iter().map(|ratio| libm::round(ratio * cycle) as u64);
     let points = iproduct!(p.leaks.iter().copied(), catalogues);
-    let large = context.rows(points, |(leak, catalogue)| case(&Double, EXACT, filter, catalogue, &leak))?;
+    let large = run.map(points, |(leak, catalogue)| case(&Double, EXACT, filter, catalogue, &leak))?;
     let small = small(p.small_bits, p.small_hashes, p.small_sigma)?;
     let small = p.small_catalogues.iter().map(|&catalogue| {
         let mut case = in_rationals(EXACT, small, catalogue, &p.small_leak)?;
@@ -39,7 +48,7 @@ pub(super) fn exact(p: &Parameters, context: &Context) -> Result<Vec<Case>> {
 }
 
 /// Both filters with each leak, at every catalogue between those of [`exact`] and at some beyond, in double precision.
-pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(super) fn lines(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let (large, cycle) = p.large()?;
     let small = small(p.small_bits, p.small_hashes, p.small_sigma)?;
     let catalogue = |ratio: f64| libm::round(ratio * cycle) as u64;
@@ -48,7 +57,7 @@ pub(super) fn lines(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
     let catalogues = (catalogue(first)..=catalogue(p.lines_to)).chain(beyond).map(|catalogue| (large, catalogue));
     let all = catalogues.chain((2..=p.small_lines_to).map(|catalogue| (small, catalogue)));
     let points = iproduct!(p.leaks.iter().copied(), all.collect::<Vec<_>>());
-    context.rows(points, |(leak, (filter, catalogue))| Ok(case(&Double, LINE, filter, catalogue, &leak)?.row))
+    run.rows(points, |(leak, (filter, catalogue))| Ok(case(&Double, LINE, filter, catalogue, &leak)?.row))
 }
 
 /// Further small filters, each with its catalogue and leak, in exact rationals.
