@@ -1,12 +1,14 @@
 //! The size of a DlBF's regions that serves each load best.
 
-mod view;
+use bloomlab_deletable::{Parameters, RegionGoal, best_region, double, light_load_region};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Settings {
+#[derive(Deserialize)]
+pub struct Settings {
     bits: u64,
     hashes: Vec<u64>,
     /// n in units of m/1024.
@@ -16,8 +18,8 @@ pub(crate) struct Settings {
     deleted_percent: u64,
 }
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     bits: u64,
     hashes: u64,
     items: u64,
@@ -33,9 +35,9 @@ pub(crate) struct Row {
     region_of_lowest_rate: u64,
 }
 
-pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
+pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
     let loads = s.items_1024ths.iter().map(|load| load * s.bits / 1024);
-    context.flat_rows(iproduct!(s.hashes.iter().copied(), loads), |(hashes, items)| rows(s, hashes, items))
+    run.flat_rows(iproduct!(s.hashes.iter().copied(), loads), |(hashes, items)| rows(s, hashes, items))
 }
 
 /// The best region at one load, and then the given ones.
@@ -71,7 +73,12 @@ fn deletability(bits: u64, items: u64, hashes: u64, region_bits: u64) -> Result<
 /// fall into one region.
 fn most_deletable(bits: u64, items: u64, hashes: u64) -> Result<u64> {
     let (near, _) = best_region(RegionGoal::Deletability, bits, items, 0, hashes)?;
-    let sizes = 1..=2 * near + 2;
-    let reached = sizes.map(|region_bits| Ok((region_bits, deletability(bits, items, hashes, region_bits)?)));
-    Ok(largest(reached.collect::<Result<Vec<_>>>()?, |(_, deletability)| *deletability)?.row.0)
+    let mut best = (1, deletability(bits, items, hashes, 1)?);
+    for region_bits in 2..=2 * near + 2 {
+        let reached = deletability(bits, items, hashes, region_bits)?;
+        if reached > best.1 {
+            best = (region_bits, reached);
+        }
+    }
+    Ok(best.0)
 }

@@ -1,12 +1,12 @@
 //! Figures 1 and 2: the states of a running D-FP filter, step by step.
 
-mod view;
+use bloomlab_filters::{Cells, DeletableFilter, DfpCell, DfpCells, DfpFilter, Hashing, Probe, Removal};
+use bloomlab_tables::{Result, Run};
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Parameters {
+#[derive(Deserialize)]
+pub struct Parameters {
     /// The title of the first strip, and its cells, each as two bits.
     begins: String,
     initial: Vec<String>,
@@ -15,22 +15,22 @@ pub(crate) struct Parameters {
 }
 
 /// One cell after one step.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     step: u64,
     operation: String,
     cell: u64,
     /// 00, 01, 10 or 11, after an apostrophe that keeps it a text in every reader of tables.
     state: String,
-    /// Whether the operation looked at this cell.
+    /// True if the operation looked at this cell.
     touched: bool,
-    /// Whether a query of fingerprint 01 matches it.
+    /// True if a query of fingerprint 01 matches it.
     matches_01: bool,
-    /// Whether a query of fingerprint 10 does.
+    /// True if a query of fingerprint 10 does.
     matches_10: bool,
 }
 
-pub(crate) fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>> {
+pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let states = p.initial.iter().map(|text| state(text)).collect::<Result<Vec<_>>>()?;
     let hashes = p.steps.iter().map(|(_, _, positions)| positions.len() as u64).max().ok_or("no steps")?;
     let mut filter = DfpFilter::over(DfpCells::from_states(&states)?, Hashing::new(hashes, 0))?;
@@ -53,7 +53,7 @@ pub(crate) fn compute(p: &Parameters, _: &Context) -> Result<Vec<Row>> {
         };
         rows.extend(strip(&filter, step, &operation, positions));
     }
-    Ok(rows)
+    run.rows(rows, Ok)
 }
 
 fn state(text: &str) -> Result<DfpCell> {

@@ -1,13 +1,15 @@
 //! How many bits a counter needs: stuck counters, and the rate that they leave, at equal memory.
 
-mod view;
-
-use crate::prelude::*;
 use bloomlab_deletable::counters::{Counters, rate_after_deletions, stuck};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_numbers::Double;
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Settings {
+use crate::sweep::loads;
+
+#[derive(Deserialize)]
+pub struct Settings {
     bits: u64,
     hashes: u64,
     /// l.
@@ -19,8 +21,8 @@ pub(crate) struct Settings {
     deletions_percent: Vec<u64>,
 }
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     part: Part,
     bits: u64,
     hashes: u64,
@@ -37,7 +39,7 @@ pub(crate) struct Row {
     rate: f64,
 }
 
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Part {
     Load,
@@ -45,13 +47,13 @@ enum Part {
     Deletions,
 }
 
-pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
+pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
     let loads = loads(s.bits, s.hashes)?.into_iter().map(|items| (Part::Load, items, s.deleted_percent));
     let load = s.deletions_64ths * (s.bits / 64);
     let deletions = s.deletions_percent.iter().map(|&percent| (Part::Deletions, load, percent));
-    let points = [loads.collect_vec(), deletions.collect()];
+    let points = [loads.collect::<Vec<_>>(), deletions.collect()];
     let points = points.into_iter().flat_map(|points| iproduct!(s.counter_bits.iter().copied(), points));
-    context.rows(points, |(counter_bits, (part, items, deleted_percent))| {
+    run.rows(points, |(counter_bits, (part, items, deleted_percent))| {
         let (cells, deleted) = (s.bits / counter_bits.max(1), items * deleted_percent / 100);
         let p = Counters::new(cells, counter_bits, items, deleted, s.hashes)?;
         Ok(Row {

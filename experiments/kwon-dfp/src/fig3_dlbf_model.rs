@@ -1,17 +1,29 @@
-//! Figure 3: deletability of the DlBF, as published, corrected and simulated; and the marked regions that the published form
+//! Figure 3: deletability of the DlBF, as published, exact and simulated; and the marked regions that the published form
 //! takes for all regions.
 
 mod trial;
-mod view;
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_deletable::{Parameters, double, published};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_tables::{Interval, Result, Run, Streams};
+use serde::{Deserialize, Serialize};
 
-use self::trial::{Trial, fill};
-use crate::measured;
+use self::trial::fill;
+use crate::sweep::Sweep;
+use crate::trials::{mean, point, trials};
+use crate::{columns, filters};
 
-#[derive(Default, Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Deserialize)]
+pub struct Settings {
+    #[serde(flatten)]
+    sweep: Sweep,
+    /// Of the filters whose marked regions are counted.
+    seed_of_regions: u64,
+}
+
+#[derive(Serialize)]
+pub struct Row {
     filter: String,
     region_bits: u64,
     bits: u64,
@@ -27,51 +39,31 @@ pub(crate) struct Row {
     model_of_regions: f64,
     /// The region of an item's position has one: 1 − e^(−λ) g^(b−1).
     model_of_positions: f64,
-    /// Share of the regions that are marked, with its 99 % interval.
+    /// Share of the regions that are marked.
     #[serde(rename = "regions,regions_lower,regions_upper")]
     regions: Option<Interval>,
-    /// Share of the items' positions in marked regions, with its interval.
+    /// Share of the items' positions in marked regions.
     #[serde(rename = "positions,positions_lower,positions_upper")]
     positions: Option<Interval>,
-    /// Positions minus regions, filter by filter, with its interval.
+    /// Positions minus regions, filter by filter.
     #[serde(rename = "excess,excess_lower,excess_upper")]
     excess: Option<Interval>,
     /// Independent filters; none where the models stand alone.
     epochs: Option<u64>,
 }
 
-pub(crate) fn compute(sweep: &Sweep, context: &Context) -> Result<Vec<Row>> {
-    let seed = sweep.seed_of_regions.ok_or("seed_of_regions is missing")?;
-    let filters = filters::dlbfs(&sweep.region_bits);
-    let points = sweep.points(&filters)?;
-    let own = Own { experiment: "kwon-dfp, size bias", seed, points: &points };
-    let (deletable, marked) = simulate_beside(&points, own, sweep.epochs, context, fill)?;
-    let simulated = izip!(&points, deletable, marked);
-    let mut rows = context.rows(simulated, |(p, deletable, marked)| with_trials(p, &deletable, &marked))?;
-    rows.extend(context.rows(sweep.points_between(&filters)?, |p| models(&p))?);
-    Ok(rows)
+pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
+    let points = s.sweep.points(&filters::dlbfs(&s.sweep.region_bits))?;
+    run.rows(points, |(p, epochs)| row(&p, epochs, Streams::new("kwon-dfp, size bias", s.seed_of_regions), run))
 }
 
-fn with_trials(p: &Parameters, deletable: &[DeletableTrial], marked: &[Trial]) -> Result<Row> {
-    let mean = |of: fn(&Trial) -> f64| estimate(marked.iter().map(of)).map(|mean| Some(mean.triple().into()));
-    let deletability = estimate(deletable.iter().filter_map(DeletableTrial::deletability))?;
-    Ok(Row {
-        simulated_deletability: Some(deletability.triple().into()),
-        epochs: Some(deletability.epochs),
-        regions: mean(|trial| trial.regions)?,
-        positions: mean(|trial| trial.positions)?,
-        excess: mean(|trial| trial.positions - trial.regions)?,
-        ..models(p)?
-    })
-}
-
-/// A row of the models alone.
-fn models(p: &Parameters) -> Result<Row> {
+fn row(p: &Parameters, epochs: u64, streams: Streams, run: &Run) -> Result<Row> {
     let DeletableKind::Dlbf { region_bits } = p.kind() else { return Err("not a DlBF".into()) };
-    let of = measured::models(p)?;
+    let of = columns::Point::of(p);
     let load = p.load(&Double);
     let empty = libm::exp(-load);
     let clean = (1.0 + load) * empty;
+    let marked = streams.epochs(&point(p), epochs, |random| fill(&point(p), region_bits, random))?;
     Ok(Row {
         filter: of.filter,
         region_bits,
@@ -79,10 +71,14 @@ fn models(p: &Parameters) -> Result<Row> {
         hashes: of.hashes,
         items: of.items,
         items_per_bit: of.items_per_bit,
-        exact_deletability: of.exact_deletability,
-        published_deletability: of.published_deletability,
+        exact_deletability: double::deletability(p)?,
+        published_deletability: published::published_dlbf_deletability(&Double, p),
+        simulated_deletability: mean(&trials(p, epochs, run)?, |trial| trial.deletable as f64 / trial.items as f64)?,
         model_of_regions: 1.0 - libm::pow(clean, region_bits as f64),
         model_of_positions: 1.0 - empty * libm::pow(clean, (region_bits - 1) as f64),
-        ..Row::default()
+        regions: mean(&marked, |trial| trial.regions)?,
+        positions: mean(&marked, |trial| trial.positions)?,
+        excess: mean(&marked, |trial| trial.positions - trial.regions)?,
+        epochs: (epochs > 0).then_some(epochs),
     })
 }

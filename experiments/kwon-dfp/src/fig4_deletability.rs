@@ -1,6 +1,9 @@
-//! Figure 4: deletability of every filter.
+//! Figure 4: deletability against the load.
 
-mod view;
+use bloomlab_tables::{Result, Run};
 
-pub(crate) use crate::sweep::compute;
-pub(crate) use view::{claims, draw, facts};
+use crate::sweep::{Measures, Row, Sweep};
+
+pub fn compute(sweep: &Sweep, run: &Run) -> Result<Vec<Row>> {
+    sweep.rows(run, Measures { deletability: true, rate: false })
+}

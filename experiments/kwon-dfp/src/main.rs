@@ -3,22 +3,32 @@
 
 mod best_region;
 mod cell_strips;
-mod comparison;
+mod columns;
 mod counter_bits;
 mod deletions;
 mod fig3_dlbf_model;
 mod fig4_deletability;
+mod fig5_fpr;
 mod filters;
-mod looks;
-mod measured;
-mod panels;
 mod poisson_error;
-mod prelude;
 mod rates;
-mod score;
 mod sweep;
 mod trade_off;
 mod trials;
 mod validation;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(
+    best_region,
+    counter_bits,
+    deletions,
+    fig1_cells = cell_strips,
+    fig2_example = cell_strips,
+    fig3_dlbf_model,
+    fig4_deletability,
+    fig5_fpr,
+    fig6_fpr_r02 = rates,
+    fig7_fpr_r03 = rates,
+    poisson_error,
+    trade_off,
+    validation,
+);

@@ -2,13 +2,15 @@
 
 mod formulas;
 mod literal;
-mod view;
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_deletable::Parameters;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_tables::{Result, Run, ensure};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Settings {
+#[derive(Deserialize)]
+pub struct Settings {
     /// The least number of cells is 2^this.
     log2_cells_from: u32,
     /// The largest number of cells is 2^this.
@@ -19,8 +21,8 @@ pub(crate) struct Settings {
     items_64ths: Vec<u64>,
 }
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     quantity: Quantity,
     cells: u64,
     bits: u64,
@@ -33,7 +35,7 @@ pub(crate) struct Row {
     error: f64,
 }
 
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Serialize)]
 enum Quantity {
     #[serde(rename = "law of the items in a cell (eq. 1)")]
     Distribution,
@@ -53,18 +55,16 @@ enum Quantity {
     Literal,
 }
 
-/// A relative error that counts as fine.
-const FINE: f64 = 0.01;
 const IN_A_CELL: [Quantity; 4] = [Quantity::None, Quantity::One, Quantity::Two, Quantity::Three];
 
-pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
+pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
     let (from, to) = (s.log2_cells_from, s.log2_cells_to);
     let is_in_domain = 6 <= from && from <= to && to <= 40;
     ensure!(is_in_domain, "log2_cells_from {from}, log2_cells_to {to}: needs 6 ≤ from ≤ to ≤ 40");
     let points = iproduct!(&s.items_64ths, from..=to);
-    context.flat_rows(points, |(load, exponent)| {
+    run.flat_rows(points, |(load, exponent)| {
         let bits = 2_u64 << exponent;
         let p = Parameters::new(DeletableKind::Dfp, bits, load * bits / 64, 0, s.hashes)?;
-        formulas::rows(&p, |i| published::items_in_a_cell(&Double, &p, i))
+        formulas::rows(&p)
     })
 }

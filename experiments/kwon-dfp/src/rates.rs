@@ -1,8 +1,9 @@
-//! Figures 5 to 7: rates beside a plain Bloom filter in the same memory, after no deletions, few and more.
+//! Figures 6 and 7: false-positive rate against the load after deletions.
 
-mod claims;
-mod view;
+use bloomlab_tables::{Result, Run};
 
-pub(crate) use crate::sweep::compute;
-pub(crate) use claims::claims;
-pub(crate) use view::{draw, facts};
+use crate::sweep::{Measures, Row, Sweep};
+
+pub fn compute(sweep: &Sweep, run: &Run) -> Result<Vec<Row>> {
+    sweep.rows(run, Measures { deletability: false, rate: true })
+}

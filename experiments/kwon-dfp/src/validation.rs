@@ -1,12 +1,17 @@
-//! Every configuration of the paper, without and with deletions: model against simulation, as standardised residuals.
+//! Every configuration of the paper for the filters that it has formulas of: published, exact and simulated.
 
-mod residuals;
-mod view;
+use bloomlab_deletable::{Parameters, double, poisson, published};
+use bloomlab_numbers::Double;
+use bloomlab_occupancy::DeletableKind;
+use bloomlab_tables::{Interval, Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::filters;
+use crate::sweep::loads;
+use crate::trials::{mean, trials};
 
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Serialize)]
 enum Quantity {
     #[serde(rename = "deletability")]
     Deletability,
@@ -14,71 +19,61 @@ enum Quantity {
     Rate,
 }
 
-/// What a score comes from.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-enum Statistic {
-    /// Mean and standard error over the epochs.
-    Student,
-    /// The count of all epochs.
-    Poisson,
-}
-
-/// Φ⁻¹(0.995): 99 % of standard normal numbers are nearer to zero.
-const FAR: f64 = 2.576;
-
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Settings {
+#[derive(Deserialize)]
+pub struct Settings {
     bits: Vec<u64>,
     hashes: Vec<u64>,
-    bits_with_deletions: u64,
-    hashes_with_deletions: Vec<u64>,
-    deleted_percent: Vec<u64>,
     region_bits: Vec<u64>,
-    fingerprint_bits: u32,
     epochs: u64,
 }
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     filter: String,
     bits: u64,
     hashes: u64,
     items: u64,
-    deleted: u64,
-    items_per_bit: f64,
     quantity: Quantity,
     exact: f64,
+    /// Eq. 2 and 3 for D-FP; for the DlBF its deletability as rebuilt from its description, and the usual rate.
     published: Option<f64>,
     #[serde(rename = "simulated,lower,upper")]
-    simulated: Interval,
+    simulated: Option<Interval>,
     epochs: u64,
-    statistic: Statistic,
-    /// Standardised residual of the simulation against the exact model.
-    exact_score: f64,
-    published_score: Option<f64>,
 }
 
-impl Settings {
-    fn points(&self) -> Result<Vec<Parameters>> {
-        let filters = filters::with_counters(&self.region_bits, self.fingerprint_bits);
-        let without = iproduct!(&self.hashes, &self.bits).map(|(&hashes, &bits)| (hashes, bits, 0));
-        let with = iproduct!(&self.hashes_with_deletions, &self.deleted_percent)
-            .map(|(&hashes, &percent)| (hashes, self.bits_with_deletions, percent));
-        let mut points = Vec::new();
-        for (filter, (hashes, bits, percent)) in iproduct!(filters, without.chain(with)) {
-            for items in loads(bits, hashes)? {
-                points.push(Parameters::new(filter, bits, items, items * percent / 100, hashes)?);
-            }
+pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
+    let filters = [DeletableKind::Dfp].into_iter().chain(filters::dlbfs(&s.region_bits));
+    let mut points = Vec::new();
+    for (filter, &hashes, &bits) in iproduct!(filters, &s.hashes, &s.bits) {
+        for items in loads(bits, hashes)? {
+            points.push(Parameters::new(filter, bits, items, 0, hashes)?);
         }
-        Ok(points)
     }
+    run.flat_rows(points, |p| rows(&p, s.epochs, run))
 }
 
-pub(crate) fn compute(s: &Settings, context: &Context) -> Result<Vec<Row>> {
-    let points = s.points()?;
-    let trials = simulate(&points, s.epochs, context)?;
-    context.flat_rows(zip(points, trials), |(point, trials)| {
-        let deletability = residuals::deletability(&point, &trials, context.seed)?;
-        Ok(deletability.into_iter().chain([residuals::rate(&point, &trials)?]).collect_vec())
-    })
+/// The deletability of one point, and its rate.
+fn rows(p: &Parameters, epochs: u64, run: &Run) -> Result<[Row; 2]> {
+    let trials = trials(p, epochs, run)?;
+    let deletability = match p.kind() {
+        DeletableKind::Dfp => Some(published::published_deletability(&Double, p)),
+        _ => published::published_dlbf_deletability(&Double, p),
+    };
+    let row = |quantity, exact, published, simulated| Row {
+        filter: p.kind().to_string(),
+        bits: p.bits(),
+        hashes: p.hashes(),
+        items: p.items(),
+        quantity,
+        exact,
+        published,
+        simulated,
+        epochs,
+    };
+    let simulated = mean(&trials, |trial| trial.deletable as f64 / trial.items as f64)?;
+    let deletability = row(Quantity::Deletability, double::deletability(p)?, deletability, simulated);
+    let simulated = mean(&trials, |trial| trial.false_positive_rate)?;
+    let rate = row(Quantity::Rate, double::rate(p)?, Some(poisson::rate(&Double, p)), simulated);
+    Ok([deletability, rate])
 }

@@ -1,11 +1,12 @@
 //! A trial: a DlBF that is filled, its marked regions, and the positions in them.
 
-use crate::prelude::*;
+use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
+use bloomlab_simulation::DeletablePoint;
+use bloomlab_tables::Result;
 use rand::Rng;
 
 /// What one filter shows.
-#[derive(Clone, Copy, Serialize, Deserialize)]
-pub(crate) struct Trial {
+pub struct Trial {
     /// Share of the regions that are marked.
     pub regions: f64,
     /// Share of the items' positions in marked regions.
@@ -13,12 +14,7 @@ pub(crate) struct Trial {
 }
 
 /// Inserts the items into an empty DlBF and counts.
-pub(crate) fn fill(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, SimulationError> {
-    let region_bits = match design.kind {
-        DeletableKind::Dlbf { region_bits } => region_bits,
-        _ => 1,
-    };
-    let mut random = key.generator();
+pub fn fill(design: &DeletablePoint, region_bits: u64, mut random: impl Rng) -> Result<Trial> {
     let hashing = Hashing::ideal(design.hashes, random.next_u64());
     let mut filter = DlbfFilter::within(design.bits, region_bits, hashing)?;
     let locator = *filter.locator();

@@ -1,15 +1,21 @@
 //! The formulas of the paper at one size, against exact values.
 
-use super::*;
+use bloomlab_deletable::{Parameters, double, published, stable};
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_tables::Result;
+
+use super::{IN_A_CELL, Quantity, Row, literal};
 
 /// With more items in a cell both distributions have less than 1e-50 at the loads of the paper.
 const MOST_ITEMS_IN_A_CELL: u64 = 100;
 
-/// All quantities at one size. `poisson` is eq. 1: the probability of i items in a cell.
-pub(super) fn rows(p: &Parameters, poisson: impl Fn(u64) -> f64) -> Result<Vec<Row>> {
+/// All quantities at one size.
+pub fn rows(p: &Parameters) -> Result<Vec<Row>> {
+    // eq. 1: the probability of i items in a cell
+    let poisson = |i| published::items_in_a_cell(&Double, p, i);
     let stuck = stable::non_deletability(&Double, p, stable::DOUBLE_TAIL).ok_or("no closed form")?;
     let k = p.hashes() as f64;
-    let mut rows = distribution(p, &poisson);
+    let mut rows = distribution(p, poisson);
     rows.extend([
         against(p, Quantity::Stuck, stuck, libm::pow(1.0 - poisson(0), k)),
         against(p, Quantity::Literal, stuck, literal::non_deletability(p)),

@@ -1,11 +1,12 @@
 //! The deletability of D-FP by the letter of the paper: every position of an item writes.
 
-use crate::prelude::*;
+use bloomlab_deletable::Parameters;
+use bloomlab_numbers::{Arithmetic, Double};
 
 /// The probability that an item cannot be deleted if each of its k positions writes, so that two equal ones
 /// saturate their cell: none of the k positions is hit only once. By inclusion and exclusion over the positions,
 /// Σ_j (−1)^j C(k, j) (C)_j C^(−j) (1 − j/C)^(kn − j).
-pub(super) fn non_deletability(p: &Parameters) -> f64 {
+pub fn non_deletability(p: &Parameters) -> f64 {
     let (cells, k) = (p.cells(), p.hashes());
     let mut sum = 0.0;
     let mut factor = 1.0; // (−1)^j C(k, j) (C)_j C^(−j)
@@ -18,6 +19,8 @@ pub(super) fn non_deletability(p: &Parameters) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use bloomlab_occupancy::DeletableKind;
+
     use super::*;
 
     /// All outcomes of a few positions in a few cells: item 0 is stuck when each of its positions is hit twice.
