@@ -1,6 +1,6 @@
 //! Verdicts that no change of the table moves.
 
-use polars::prelude::{Column, DataFrame, DataType, IntoColumn};
+use polars::prelude::{Column, DataFrame, DataType, IntoColumn, Series};
 
 use crate::claims::kind;
 use crate::figure::Figure;
@@ -13,6 +13,8 @@ enum Change {
     Negated,
     Scaled,
     Reversed,
+    /// Half of the rows, without a pattern, are scaled.
+    Scattered,
 }
 
 /// The ids of the claims whose verdict stays, whatever the tables say.
@@ -50,10 +52,12 @@ fn changes(frames: &[(String, DataFrame)], has_joins: bool) -> Vec<Vec<(usize, u
     let at_once = |change, places: Vec<(usize, usize)>| places.into_iter().map(|(table, at)| (table, at, change)).collect();
     let mut all: Vec<Vec<_>> = [Change::Negated, Change::Scaled].map(|change| at_once(change, columns().collect())).into();
     let measured: Vec<_> = columns().filter(|place| is_measured(*place)).collect();
-    all.push(at_once(Change::Reversed, measured));
+    all.push(at_once(Change::Reversed, measured.clone()));
+    all.push(at_once(Change::Scattered, measured));
     for place in columns() {
-        for change in [Change::Negated, Change::Scaled, Change::Reversed] {
-            if change != Change::Reversed || !has_joins || is_measured(place) {
+        for change in [Change::Negated, Change::Scaled, Change::Reversed, Change::Scattered] {
+            let keeps_keys = [Change::Negated, Change::Scaled].contains(&change);
+            if keeps_keys || !has_joins || is_measured(place) {
                 all.push(at_once(change, vec![place]));
             }
         }
@@ -70,6 +74,14 @@ fn changed(frame: &DataFrame, at: usize, change: Change) -> Result<DataFrame> {
         Change::Negated => times(-1.0),
         Change::Scaled => times(1e3),
         Change::Reversed => column.reverse(),
+        Change::Scattered if *column.dtype() == DataType::Float64 => {
+            // the fraction of a multiple of the golden ratio
+            let is_scaled = |row: usize| (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1;
+            let factors = (0..column.len()).map(|row| if is_scaled(row) { 1e3 } else { 1.0 });
+            let factors: Column = Series::from_iter(factors).into_column();
+            (column * &factors).map_err(refuse)?
+        }
+        Change::Scattered => column.clone(),
     };
     let mut frame = frame.clone();
     frame.replace_column(at, other).map_err(refuse)?;

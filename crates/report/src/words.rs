@@ -1,5 +1,7 @@
 //! The words of a page, with the answers to the queries in them.
 
+use bloomlab_pictures::grouped;
+
 use crate::query::{Scope, Tables, Value};
 use crate::{Error, Result};
 
@@ -119,23 +121,6 @@ pub fn number_with(value: f64, digits: usize) -> String {
 /// A decimal without zeros at its end.
 fn tidy(decimal: &str) -> &str {
     if decimal.contains('.') { decimal.trim_end_matches('0').trim_end_matches('.') } else { decimal }
-}
-
-/// A decimal with commas between the groups of a whole part of five digits or more.
-fn grouped(decimal: &str) -> String {
-    let (sign, number) = decimal.strip_prefix('-').map_or(("", decimal), |number| ("-", number));
-    let whole = number.find('.').unwrap_or(number.len());
-    if whole <= 4 {
-        return decimal.to_owned();
-    }
-    let mut text = sign.to_owned();
-    for (at, digit) in number.char_indices() {
-        if at > 0 && at < whole && (whole - at) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
