@@ -10,7 +10,7 @@ mod picture;
 mod undrawable;
 
 pub use colour::Colour;
-pub use draw::diagram::{Arrow, StateDiagram};
+pub use draw::diagram::{Arrow, Diagrams};
 pub use draw::listing::{Listing, listings};
 pub use draw::strips::{StripCell, Strips};
 pub use figure::{

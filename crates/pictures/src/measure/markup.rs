@@ -58,7 +58,7 @@ impl Line {
     pub(crate) fn parse(text: &str) -> Result<Self, Undrawable> {
         let wrong = |why| Undrawable::Markup(text.to_owned(), why);
         let mut line = Self { runs: Vec::new(), width: 0.0 };
-        let mut letters = text.chars().peekable();
+        let mut letters = text.chars();
         let mut italic = false;
         while let Some(letter) = letters.next() {
             let level = match letter {
@@ -74,27 +74,24 @@ impl Line {
                     continue;
                 }
             };
-            match letters.next() {
-                Some('{') => {
-                    let (mut slanted, mut is_empty) = (italic, true);
-                    loop {
-                        match letters.next() {
-                            Some('}') => break,
-                            Some('*') => slanted = !slanted,
-                            Some('_' | '^' | '{') => return Err(wrong("a script in a script")),
-                            Some(inner) => {
-                                line.push(inner, slanted, level);
-                                is_empty = false;
-                            }
-                            None => return Err(wrong("a brace is not closed")),
-                        }
-                    }
-                    if slanted != italic || is_empty {
-                        return Err(wrong("a script is empty, or its italics do not end"));
-                    }
+            let script: String = match letters.next() {
+                Some('{') if !letters.clone().any(|letter| letter == '}') => {
+                    return Err(wrong("a brace is not closed"));
                 }
-                Some('_' | '^' | '}' | '*' | ' ') | None => return Err(wrong("a script of nothing")),
-                Some(inner) => line.push(inner, italic, level),
+                Some('{') => letters.by_ref().take_while(|letter| *letter != '}').collect(),
+                Some(one) => one.to_string(),
+                None => String::new(),
+            };
+            let mut slanted = italic;
+            for inner in script.chars() {
+                match inner {
+                    '*' => slanted = !slanted,
+                    '_' | '^' | '{' | '}' => return Err(wrong("a script in a script")),
+                    _ => line.push(inner, slanted, level),
+                }
+            }
+            if slanted != italic || script.trim().is_empty() {
+                return Err(wrong("a script is empty, or its italics do not end"));
             }
         }
         if italic {

@@ -51,26 +51,18 @@ fn written(value: f64, percent: bool) -> Option<String> {
     named(if value == 0.0 { "0".to_owned() } else { grouped(short) }, percent)
 }
 
-/// A text with commas between the groups of three digits of its whole numbers, from five digits on.
-pub fn grouped(text: &str) -> String {
-    let mut all = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(start) = rest.find(|letter: char| letter.is_ascii_digit()) {
-        let (before, from) = rest.split_at(start);
-        let length = from.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(from.len());
-        let (digits, after) = from.split_at(length);
-        all += before;
-        // decimals, and digits within a word
-        let is_part = all.ends_with(|letter: char| letter == '.' || letter == '_' || letter.is_alphanumeric());
-        for (i, digit) in digits.char_indices() {
-            if i > 0 && !is_part && length > 4 && (length - i).is_multiple_of(3) {
-                all.push(',');
-            }
-            all.push(digit);
+/// A decimal with commas between the groups of three digits of its whole part, from five digits on.
+pub fn grouped(decimal: &str) -> String {
+    let (sign, number) = decimal.strip_prefix('-').map_or(("", decimal), |number| ("-", number));
+    let whole = number.find('.').unwrap_or(number.len());
+    let mut all = sign.to_owned();
+    for (at, digit) in number.char_indices() {
+        if whole > 4 && at > 0 && at < whole && (whole - at).is_multiple_of(3) {
+            all.push(',');
         }
-        rest = after;
+        all.push(digit);
     }
-    all + rest
+    all
 }
 
 fn linear(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
@@ -150,8 +142,8 @@ mod tests {
 
     #[test]
     fn whole_numbers_of_five_digits_are_grouped() {
-        let text = "of 1234567 in 10718, 0.01562, 1024, 65536.25, 2^16384 or a12345";
-        assert_eq!(grouped(text), "of 1,234,567 in 10,718, 0.01562, 1024, 65,536.25, 2^16,384 or a12345");
+        let cases = ["1234567", "-10718", "0.01562", "1024", "65536.25"];
+        assert_eq!(cases.map(grouped), ["1,234,567", "-10,718", "0.01562", "1024", "65,536.25"]);
     }
 
     #[test]
