@@ -1,6 +1,6 @@
 //! Verdicts that no change of the table moves.
 
-use polars::prelude::{Column, DataFrame, DataType, IntoColumn, Series};
+use polars::prelude::{Column, DataFrame, DataType, IntoColumn, Series, SortOptions};
 
 use crate::claims::kind;
 use crate::figure::Figure;
@@ -15,6 +15,8 @@ enum Change {
     Reversed,
     /// Half of the rows, without a pattern, are scaled.
     Scattered,
+    Rising,
+    Falling,
 }
 
 /// The ids of the claims whose verdict stays, whatever the tables say.
@@ -53,10 +55,12 @@ fn changes(frames: &[(String, DataFrame)], has_joins: bool) -> Vec<Vec<(usize, u
     let mut all: Vec<Vec<_>> = [Change::Negated, Change::Scaled].map(|change| at_once(change, columns().collect())).into();
     let measured: Vec<_> = columns().filter(|place| is_measured(*place)).collect();
     all.push(at_once(Change::Reversed, measured.clone()));
-    all.push(at_once(Change::Scattered, measured));
+    for change in [Change::Scattered, Change::Rising, Change::Falling] {
+        all.push(at_once(change, measured.clone()));
+    }
     for place in columns() {
-        for change in [Change::Negated, Change::Scaled, Change::Reversed, Change::Scattered] {
-            let keeps_keys = [Change::Negated, Change::Scaled].contains(&change);
+        for change in [Change::Negated, Change::Scaled, Change::Reversed, Change::Scattered, Change::Rising, Change::Falling] {
+            let keeps_keys = [Change::Negated, Change::Scaled, Change::Scattered].contains(&change);
             if keeps_keys || !has_joins || is_measured(place) {
                 all.push(at_once(change, vec![place]));
             }
@@ -82,6 +86,8 @@ fn changed(frame: &DataFrame, at: usize, change: Change) -> Result<DataFrame> {
             (column * &factors).map_err(refuse)?
         }
         Change::Scattered => column.clone(),
+        Change::Rising => column.sort(SortOptions::default()).map_err(refuse)?,
+        Change::Falling => column.sort(SortOptions::default().with_order_descending(true)).map_err(refuse)?,
     };
     let mut frame = frame.clone();
     frame.replace_column(at, other).map_err(refuse)?;
