@@ -98,7 +98,7 @@ fn lemma_7(p: &Parameters) -> Result<[Row; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use crate::prelude::*;
+    use super::*;
 
     /// U equal messages: after j − 1 of them each is expected 1/(U − j + 1) times.
     #[test]

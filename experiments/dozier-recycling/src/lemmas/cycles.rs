@@ -118,7 +118,10 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::prelude::*;
+    use bloomlab_occupancy::Shape;
+
+    use super::*;
+    use crate::enumerated::outcomes;
 
     /// E[f_i h_j] over every outcome of j − 1 messages, followed as bit masks.
     fn counted(shape: Shape, sigma: u32, i: usize, j: usize) -> Rational {

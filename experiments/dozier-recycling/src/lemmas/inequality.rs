@@ -1,7 +1,7 @@
 //! The report's inequality for weighted means, over small integers: Lemmas 8 and 9, eq. 41 to 44 and 46 to 49.
 
-use bloomlab_numbers::Arithmetic;
 use bloomlab_exact::Rational;
+use bloomlab_numbers::Arithmetic;
 use itertools::iproduct;
 
 use super::Row;

@@ -109,7 +109,10 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::prelude::*;
+    use bloomlab_numbers::Number;
+    use bloomlab_occupancy::Shape;
+
+    use super::*;
 
     fn filter(bits: u64, hashes: u64, positions: Sampling, sigma: u64) -> SigmaBounded {
         SigmaBounded::new(Shape::new(bits, hashes, positions).unwrap(), sigma).unwrap()
