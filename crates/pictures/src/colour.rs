@@ -6,9 +6,11 @@
 //! and grey are nine steps of lightness apart.
 
 use plotters::style::RGBColor;
+use serde::Deserialize;
 
 /// The colour of a series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub enum Colour {
     /// Blue.
     Blue,
@@ -28,10 +30,22 @@ pub enum Colour {
     Grey,
     /// Near black: text and axes.
     Ink,
-    /// A step of an ordered parameter: blues from light, 0, to dark, 4.
-    Ramp(u8),
-    /// A step of a second ordered parameter: oranges from light, 0, to dark, 2.
-    Warm(u8),
+    /// The lightest of five steps of an ordered parameter.
+    Ramp0,
+    /// The second.
+    Ramp1,
+    /// The third.
+    Ramp2,
+    /// The fourth.
+    Ramp3,
+    /// The darkest.
+    Ramp4,
+    /// The lightest of three steps of a second ordered parameter, oranges.
+    Warm0,
+    /// The second.
+    Warm1,
+    /// The darkest.
+    Warm2,
 }
 
 /// Text and axes.
@@ -43,26 +57,7 @@ pub(crate) const SHADE: RGBColor = RGBColor(0xee, 0xee, 0xee);
 /// Below everything.
 pub(crate) const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
 
-const NAMES: [(&str, Colour); 9] = [
-    ("blue", Colour::Blue),
-    ("vermilion", Colour::Vermilion),
-    ("green", Colour::Green),
-    ("purple", Colour::Purple),
-    ("indigo", Colour::Indigo),
-    ("brown", Colour::Brown),
-    ("wine", Colour::Wine),
-    ("grey", Colour::Grey),
-    ("ink", Colour::Ink),
-];
-
 impl Colour {
-    /// The colour of this name: `blue`, …, `ramp0` to `ramp4`, `warm0` to `warm2`.
-    pub fn named(name: &str) -> Option<Self> {
-        let step = |prefix: &str, steps: u8| name.strip_prefix(prefix)?.parse().ok().filter(|step| *step < steps);
-        let known = NAMES.iter().find(|known| known.0 == name).map(|known| known.1);
-        known.or_else(|| step("ramp", 5).map(Self::Ramp)).or_else(|| step("warm", 3).map(Self::Warm))
-    }
-
     /// Of lines, markers and areas.
     pub(crate) const fn rgb(self) -> RGBColor {
         match self {
@@ -75,28 +70,104 @@ impl Colour {
             Self::Wine => RGBColor(0x6f, 0x23, 0x55),
             Self::Grey => RGBColor(0x88, 0x88, 0x88),
             Self::Ink => RGBColor(0x22, 0x22, 0x22),
-            Self::Ramp(step) => match step {
-                0 => RGBColor(0x12, 0x8c, 0xe0),
-                1 => RGBColor(0x12, 0x64, 0xbc),
-                2 => RGBColor(0x1f, 0x4a, 0x80),
-                3 => RGBColor(0x0a, 0x2c, 0x50),
-                _ => RGBColor(0x00, 0x0c, 0x20),
-            },
-            Self::Warm(step) => match step {
-                0 => Self::Vermilion.rgb(),
-                1 => RGBColor(0x9a, 0x47, 0x00),
-                _ => RGBColor(0x5a, 0x26, 0x00),
-            },
+            Self::Ramp0 => RGBColor(0x12, 0x8c, 0xe0),
+            Self::Ramp1 => RGBColor(0x12, 0x64, 0xbc),
+            Self::Ramp2 => RGBColor(0x1f, 0x4a, 0x80),
+            Self::Ramp3 => RGBColor(0x0a, 0x2c, 0x50),
+            Self::Ramp4 => RGBColor(0x00, 0x0c, 0x20),
+            Self::Warm0 => Self::Vermilion.rgb(),
+            Self::Warm1 => RGBColor(0x9a, 0x47, 0x00),
+            Self::Warm2 => RGBColor(0x5a, 0x26, 0x00),
         }
     }
 
     /// Of letters, which need more contrast than lines.
     pub(crate) const fn letters(self) -> RGBColor {
         match self {
-            Self::Vermilion | Self::Warm(0) => RGBColor(0xb3, 0x4d, 0x00),
-            Self::Ramp(0) => RGBColor(0x1f, 0x74, 0xb8),
+            Self::Vermilion | Self::Warm0 => RGBColor(0xb3, 0x4d, 0x00),
+            Self::Ramp0 => RGBColor(0x1f, 0x74, 0xb8),
             Self::Grey => RGBColor(0x6b, 0x6b, 0x6b),
             other => other.rgb(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SERIES: [Colour; 9] = [
+        Colour::Blue,
+        Colour::Vermilion,
+        Colour::Green,
+        Colour::Purple,
+        Colour::Indigo,
+        Colour::Brown,
+        Colour::Wine,
+        Colour::Grey,
+        Colour::Ink,
+    ];
+
+    /// All that is seen, and without the cones of long or of middle waves (Machado and others, severity 1).
+    const VISIONS: [[[f64; 3]; 3]; 3] = [
+        [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+        [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
+        [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
+    ];
+
+    fn linear(RGBColor(r, g, b): RGBColor) -> [f64; 3] {
+        [r, g, b].map(|channel| {
+            let c = f64::from(channel) / 255.0;
+            if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        })
+    }
+
+    /// CIELAB of a colour as a kind of vision sees it, white D65.
+    fn lab(colour: Colour, vision: &[[f64; 3]; 3]) -> [f64; 3] {
+        let rgb = linear(colour.rgb());
+        let [r, g, b] = vision.map(|row| (0..3).map(|i| row[i] * rgb[i]).sum::<f64>().clamp(0.0, 1.0));
+        let f = |t: f64| if t > 0.008856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
+        let x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
+        let y = f(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
+        let z = f((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
+        [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+    }
+
+    /// The difference of two colours, after Sharma, Wu and Dalal, *The CIEDE2000 color-difference formula* (2005).
+    fn difference([l1, a1, b1]: [f64; 3], [l2, a2, b2]: [f64; 3]) -> f64 {
+        let seventh = |c: f64| (c.powi(7) / (c.powi(7) + 25.0_f64.powi(7))).sqrt();
+        let g = 1.5 - 0.5 * seventh((a1.hypot(b1) + a2.hypot(b2)) / 2.0);
+        let (a1, a2) = (g * a1, g * a2);
+        let (c1, c2) = (a1.hypot(b1), a2.hypot(b2));
+        let hue = |a: f64, b: f64| b.atan2(a).to_degrees().rem_euclid(360.0);
+        let (h1, h2) = (hue(a1, b1), hue(a2, b2));
+        let turn = (h2 - h1 + 180.0).rem_euclid(360.0) - 180.0;
+        let (l, c, h) = ((l1 + l2) / 2.0, (c1 + c2) / 2.0, (h1 + turn / 2.0).rem_euclid(360.0));
+        let cos = |factor: f64, shift: f64| (factor * h + shift).to_radians().cos();
+        let t = 1.0 - 0.17 * cos(1.0, -30.0) + 0.24 * cos(2.0, 0.0) + 0.32 * cos(3.0, 6.0) - 0.20 * cos(4.0, -63.0);
+        let square = (l - 50.0).powi(2);
+        let dl = (l2 - l1) / (1.0 + 0.015 * square / (20.0 + square).sqrt());
+        let dc = (c2 - c1) / (1.0 + 0.045 * c);
+        let dh = 2.0 * (c1 * c2).sqrt() * (turn / 2.0).to_radians().sin() / (1.0 + 0.015 * c * t);
+        let rotation = -2.0 * seventh(c) * (60.0 * (-((h - 275.0) / 25.0).powi(2)).exp()).to_radians().sin();
+        (dl * dl + dc * dc + dh * dh + rotation * dc * dh).sqrt()
+    }
+
+    #[test]
+    fn colours_differ_for_every_vision_and_stand_out_from_paper() {
+        let luminance = |rgb: RGBColor| {
+            let [r, g, b] = linear(rgb);
+            0.2126 * r + 0.7152 * g + 0.0722 * b
+        };
+        for (i, colour) in SERIES.into_iter().enumerate() {
+            assert!(1.05 / (luminance(colour.rgb()) + 0.05) > 3.0, "{colour:?} is pale");
+            assert!(1.05 / (luminance(colour.letters()) + 0.05) > 4.5, "letters of {colour:?} are pale");
+            for other in &SERIES[..i] {
+                let seen = VISIONS.iter().map(|vision| difference(lab(colour, vision), lab(*other, vision)));
+                assert!(seen.fold(f64::INFINITY, f64::min) > 10.0, "{colour:?} and {other:?} are alike");
+            }
+        }
+        let greys = [Colour::Blue, Colour::Purple, Colour::Grey].map(|colour| lab(colour, &VISIONS[0])[0]);
+        assert!(greys.windows(2).all(|pair| pair[1] - pair[0] > 9.0), "lightness {greys:?}");
     }
 }

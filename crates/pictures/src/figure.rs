@@ -1,5 +1,7 @@
 //! Figures as data: panels, each with two axes, series, and all that stands beside them.
 
+use serde::Deserialize;
+
 use crate::{Colour, Look, Scale};
 
 /// The width of a picture for a page, in pixels: 180 mm in print.
@@ -100,11 +102,13 @@ pub struct Series {
 }
 
 /// The way to draw a series.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub enum Mark {
     /// A computed line; intervals are a band around it.
     Line,
     /// Markers of observed values, intervals as bars.
+    #[serde(rename = "points")]
     Markers,
     /// Markers, and a thin line that guides the eye.
     Joined,
@@ -188,12 +192,21 @@ pub struct Region {
 }
 
 /// A corner of a rectangle.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Corner {
-    /// At the right.
-    pub right: bool,
-    /// Below.
-    pub low: bool,
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+pub enum Corner {
+    /// At the left, above.
+    #[default]
+    #[serde(rename = "top left")]
+    TopLeft,
+    /// At the right, above.
+    #[serde(rename = "top right")]
+    TopRight,
+    /// At the left, below.
+    #[serde(rename = "bottom left")]
+    BottomLeft,
+    /// At the right, below.
+    #[serde(rename = "bottom right")]
+    BottomRight,
 }
 
 /// A text beside a point.
@@ -237,15 +250,6 @@ impl Mark {
 
     pub(crate) fn has_markers(self) -> bool {
         matches!(self, Self::Markers | Self::Joined)
-    }
-}
-
-impl Corner {
-    /// The corner of this name, such as `top right`.
-    pub fn named(name: &str) -> Option<Self> {
-        let (height, side) = name.split_once(' ')?;
-        let one = |word: &str, no: &str, yes: &str| (word == no || word == yes).then_some(word == yes);
-        Some(Self { right: one(side, "left", "right")?, low: one(height, "top", "bottom")? })
     }
 }
 

@@ -1,5 +1,7 @@
 //! The look of a series: colour, dash, marker and weight.
 
+use serde::Deserialize;
+
 use crate::Colour;
 
 /// The look of a series.
@@ -16,9 +18,11 @@ pub struct Look {
 }
 
 /// The strokes of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
 pub enum Dash {
     /// Without a gap.
+    #[default]
     Solid,
     /// Long strokes.
     Dashed,
@@ -29,9 +33,11 @@ pub enum Dash {
 }
 
 /// The shape at a point.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
 pub enum Marker {
     /// A disc.
+    #[default]
     Circle,
     /// A filled square.
     Square,
@@ -53,22 +59,6 @@ pub enum Marker {
     OpenTriangle,
 }
 
-const DASHES: [(&str, Dash); 4] =
-    [("solid", Dash::Solid), ("dashed", Dash::Dashed), ("dotted", Dash::Dotted), ("dashdot", Dash::DashDot)];
-
-const MARKERS: [(&str, Marker); 10] = [
-    ("circle", Marker::Circle),
-    ("square", Marker::Square),
-    ("triangle", Marker::Triangle),
-    ("diamond", Marker::Diamond),
-    ("wedge", Marker::Wedge),
-    ("ring", Marker::Ring),
-    ("cross", Marker::Cross),
-    ("plus", Marker::Plus),
-    ("open-square", Marker::OpenSquare),
-    ("open-triangle", Marker::OpenTriangle),
-];
-
 impl Look {
     /// A solid line of this colour with discs.
     pub const fn new(colour: Colour) -> Self {
@@ -78,9 +68,10 @@ impl Look {
     /// The i-th of `count` steps of an ordered parameter, from light to dark, each with its own marker.
     #[must_use]
     pub fn step(i: usize, count: usize) -> Self {
-        const DARKEST: usize = 4;
-        let darkness = if count > 1 { (DARKEST * i / (count - 1)).min(DARKEST) } else { 1 };
-        Self { marker: MARKERS[i % 4].1, ..Self::new(Colour::Ramp(darkness as u8)) }
+        use Colour::{Ramp0, Ramp1, Ramp2, Ramp3, Ramp4};
+        const MARKERS: [Marker; 4] = [Marker::Circle, Marker::Square, Marker::Triangle, Marker::Diamond];
+        let darkness = if count > 1 { (4 * i / (count - 1)).min(4) } else { 1 };
+        Self { marker: MARKERS[i % 4], ..Self::new([Ramp0, Ramp1, Ramp2, Ramp3, Ramp4][darkness]) }
     }
 
     /// The width of its lines in pixels.
@@ -90,11 +81,6 @@ impl Look {
 }
 
 impl Dash {
-    /// The strokes of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        DASHES.iter().find(|known| known.0 == name).map(|known| known.1)
-    }
-
     /// Lengths of strokes and gaps in pixels, as SVG writes them.
     pub(crate) fn pattern(self) -> Option<&'static str> {
         match self {
@@ -103,17 +89,5 @@ impl Dash {
             Self::Dotted => Some("1.6 2.4"),
             Self::DashDot => Some("7 2.5 1.6 2.5"),
         }
-    }
-}
-
-impl Marker {
-    /// The marker of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        MARKERS.iter().find(|known| known.0 == name).map(|known| known.1)
-    }
-
-    /// The class of elements that it is drawn as.
-    pub(crate) fn name(self) -> &'static str {
-        MARKERS.iter().find(|known| known.1 == self).map_or("", |known| known.0)
     }
 }

@@ -1,7 +1,7 @@
 //! Figures as they are drawn.
 
 use bloomlab_pictures::{
-    Axis, Bar, COLUMN, Cell, Colour, Dash, Figure, Fill, Key, Look, Mark, PAGE, Panel, Point, Scale, Series, Undrawable,
+    Axis, Bar, COLUMN, Cell, Colour, Dash, Figure, Fill, Key, Look, Mark, PAGE, Panel, Point, Scale, Series,
 };
 
 fn series(name: &str, look: Look, mark: Mark) -> Series {
@@ -29,6 +29,10 @@ fn svg(figure: Figure) -> String {
     figure.draw().unwrap().into_svg()
 }
 
+fn refused(figure: Figure) -> String {
+    figure.draw().unwrap_err().to_string()
+}
+
 fn entries(svg: &str) -> usize {
     svg.matches("<g class=\"entry\">").count()
 }
@@ -42,9 +46,9 @@ fn drawn(svg: &str, i: usize) -> &str {
 fn a_legend_has_each_name_once_and_a_name_one_colour() {
     assert_eq!(entries(&svg(figure(vec![lines(&["a", "b"]), lines(&["a", "b"])]))), 2);
     let two = vec![lines(&["a", "b"]), lines(&["b", "a"])];
-    assert_eq!(figure(two).draw().unwrap_err(), Undrawable::TwoLooks("b".to_owned()));
+    assert!(refused(figure(two)).contains("two colours"));
     let four = lines(&["a", "b", "c", "d"]);
-    assert!(matches!(figure(vec![four.clone()]).draw(), Err(Undrawable::LongLegend(names)) if names.len() == 4));
+    assert!(refused(figure(vec![four.clone()])).contains("a legend of 4"));
     let ends = svg(Figure { has_ends: true, ..figure(vec![four]) });
     assert_eq!((entries(&ends), ends.matches(">d</text>").count()), (0, 2), "the letters and the halo beneath them");
     let key = |name: &str| Key { look: Look::new(Colour::Ink), mark: Mark::Line, name: name.to_owned() };
@@ -84,7 +88,7 @@ fn missing_values_break_a_line_and_intervals_are_clipped() {
     panel.series[0].points = vec![Point { x: 1.0, y: 1.0, interval: Some((-1.0, 2.0)) }, Point::new(2.0, 3.0)];
     assert!(figure(vec![panel.clone()]).draw().is_ok());
     panel.series[0].points[0].y = 0.0;
-    assert!(matches!(figure(vec![panel]).draw(), Err(Undrawable::OffScale { value: 0.0, .. })));
+    assert!(refused(figure(vec![panel])).contains("y: 0 has no place"));
 }
 
 #[test]
@@ -112,7 +116,7 @@ fn cells_have_the_colours_of_a_bar_or_a_mark() {
     let bar = Bar { label: "digits".to_owned(), classes: vec![(0.0, "0".to_owned()), (5.0, "5".to_owned())] };
     let cells = |value| Figure { bar: Some(bar.clone()), kinds: vec!["none".to_owned()], ..figure(vec![map(value)]) };
     assert!(svg(cells(7.0)).contains(">none</text>"), "a mark is explained");
-    assert!(matches!(cells(-1.0).draw(), Err(Undrawable::NoClass(..))));
+    assert!(refused(cells(-1.0)).contains("no class"));
 }
 
 #[test]
@@ -131,7 +135,7 @@ fn a_picture_has_words_and_is_always_the_same() {
 
 #[test]
 fn what_cannot_be_drawn_is_refused() {
-    assert!(matches!(figure(Vec::new()).draw(), Err(Undrawable::Empty(_))));
-    assert!(matches!(figure(vec![panel(Vec::new())]).draw(), Err(Undrawable::Empty(_))));
-    assert!(matches!(figure(vec![lines(&["a", "f_"])]).draw(), Err(Undrawable::Markup(..))));
+    assert!(refused(figure(Vec::new())).contains("no panels"));
+    assert!(refused(figure(vec![panel(Vec::new())])).contains("no values"));
+    assert!(refused(figure(vec![lines(&["a", "f_"])])).contains("a script"));
 }

@@ -1,6 +1,6 @@
 //! Pictures that have no axes: strips of cells, diagrams of states, listings.
 
-use bloomlab_pictures::{Arrow, Colour, Look, Picture, Diagrams, StripCell, Strips, listings};
+use bloomlab_pictures::{Arrow, Colour, Diagrams, Look, Picture, StripCell, Strips, listings};
 use serde::Deserialize;
 use toml::Table;
 

@@ -17,9 +17,11 @@ pub struct Looks(BTreeMap<String, (String, Look)>);
 #[serde(deny_unknown_fields)]
 struct Entry {
     label: Option<String>,
-    colour: String,
-    dash: Option<String>,
-    marker: Option<String>,
+    colour: Colour,
+    #[serde(default)]
+    dash: Dash,
+    #[serde(default)]
+    marker: Marker,
     #[serde(default)]
     heavy: bool,
 }
@@ -35,10 +37,10 @@ impl Looks {
         let entries: BTreeMap<String, Entry> =
             toml::from_str(text).map_err(|error| Error::new("looks", error.to_string().trim_end()))?;
         let known = |(name, entry): (String, Entry)| {
-            let look = entry.look().map_err(|error| error.within(&name))?;
-            Ok((name.clone(), (entry.label.unwrap_or(name), look)))
+            let Entry { label, colour, dash, marker, heavy } = entry;
+            (name.clone(), (label.unwrap_or(name), Look { colour, dash, marker, heavy }))
         };
-        entries.into_iter().map(known).collect::<Result<_>>().map(Self)
+        Ok(Self(entries.into_iter().map(known).collect()))
     }
 
     /// The label and the look of a name.
@@ -47,35 +49,11 @@ impl Looks {
         known.ok_or_else(|| Error::new(name, "has no look in experiments/looks.toml"))
     }
 
-    /// The look of a name, with other strokes.
-    pub fn dashed(&self, name: &str, strokes: Option<&str>) -> Result<Look> {
-        let look = self.get(name)?.1;
-        Ok(Look { dash: strokes.map_or(Ok(look.dash), dash)?, ..look })
-    }
-
     /// The label of a value of a column; the value itself if it has no look.
     pub fn label(&self, value: &Value) -> String {
         let name = name_of(value);
         self.get(&name).map_or(name.clone(), |known| known.0.to_owned())
     }
-}
-
-impl Entry {
-    fn look(&self) -> Result<Look> {
-        let marker = self.marker.as_deref().unwrap_or("circle");
-        let refuse = |key: &str, name: &str| Error::new(key, format!("{name} is none"));
-        Ok(Look {
-            colour: Colour::named(&self.colour).ok_or_else(|| refuse("colour", &self.colour))?,
-            dash: dash(self.dash.as_deref().unwrap_or("solid"))?,
-            marker: Marker::named(marker).ok_or_else(|| refuse("marker", marker))?,
-            heavy: self.heavy,
-        })
-    }
-}
-
-/// The strokes of a name.
-pub fn dash(name: &str) -> Result<Dash> {
-    Dash::named(name).ok_or_else(|| Error::new("dash", format!("{name} is none: dashed, dotted, dashdot")))
 }
 
 /// A value as a name.

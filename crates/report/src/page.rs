@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use bloomlab_pictures::{Corner, Dash, Mark as Style, Scale};
 use serde::Deserialize;
 use toml::{Table, Value};
 
@@ -99,9 +100,9 @@ pub enum Labels {
 pub struct Key {
     #[serde(rename = "as")]
     pub look: String,
-    pub mark: String,
+    pub mark: Style,
     pub name: String,
-    pub dash: Option<String>,
+    pub dash: Option<Dash>,
 }
 
 /// Columns to be typeset: for each heading a text, filled on every row.
@@ -159,7 +160,8 @@ pub struct Axis {
     pub of: Option<String>,
     #[serde(default)]
     pub label: String,
-    pub scale: Option<String>,
+    #[serde(default)]
+    pub scale: Scale,
     pub range: Option<[Value; 2]>,
     #[serde(default)]
     pub include: Vec<Value>,
@@ -201,7 +203,7 @@ pub struct Mark {
     #[serde(rename = "as")]
     pub look: Option<String>,
     pub name: Option<String>,
-    pub dash: Option<String>,
+    pub dash: Option<Dash>,
     #[serde(default)]
     pub gaps: bool,
     pub offset: Option<[f64; 2]>,
@@ -230,7 +232,8 @@ pub struct Region {
     pub right_of: Option<Value>,
     #[serde(default)]
     pub name: String,
-    pub corner: Option<String>,
+    #[serde(default)]
+    pub corner: Corner,
 }
 
 /// A text at a row of the panel, or at a place of its own.

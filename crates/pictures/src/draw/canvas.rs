@@ -71,7 +71,7 @@ fn corners((left, top, right, bottom): Area) -> [Place; 4] {
 fn failed(error: DrawingAreaErrorKind<Undrawable>) -> Undrawable {
     match error {
         DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(why)) => why,
-        other => Undrawable::Plotters(other.to_string()),
+        other => Undrawable(other.to_string()),
     }
 }
 

@@ -31,9 +31,7 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, frame: &Frame) -> Result<()
     }
     let inside = || series.points.iter().filter(|point| frame.holds(frame.at(point.x, point.y)));
     inside().for_each(|point| draw_interval(canvas, point, series, frame));
-    canvas.group(&format!("marker {}", look.marker.name()), || {
-        inside().try_for_each(|point| marker::draw(canvas, look, frame.at(point.x, point.y)))
-    })
+    canvas.group("marker", || inside().try_for_each(|point| marker::draw(canvas, look, frame.at(point.x, point.y))))
 }
 
 fn path(points: &[Point], mark: Mark, frame: &Frame) -> Vec<Place> {

@@ -18,7 +18,7 @@ impl Figure {
     /// more than three names.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
         if self.panels.is_empty() {
-            return Err(Undrawable::Empty("panels".to_owned()));
+            return Err(Undrawable::new("no panels to draw"));
         }
         let grid = grid(self)?;
         picture((self.width, grid.height), self.description(), |canvas| {

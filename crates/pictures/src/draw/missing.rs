@@ -33,7 +33,7 @@ pub(crate) fn draw(canvas: &Canvas, kind: usize, cells: usize, area: Area) -> Re
             }),
             2 => canvas.line(&[(left, middle), (right, middle)], pen),
             3 => columns.into_iter().try_for_each(|x| canvas.disc((x + width / 2.0, middle), 1.0, STROKE))?,
-            _ => return Err(Undrawable::NoMark(kind)),
+            _ => return Err(Undrawable::new("only four reasons for missing values have a mark")),
         }
     }
     Ok(())

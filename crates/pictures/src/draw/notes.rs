@@ -4,7 +4,7 @@ use crate::colour::INK;
 use crate::draw::canvas::{Align, Canvas, Pen};
 use crate::layout::frame::Frame;
 use crate::layout::{Area, FONT, LEADING};
-use crate::{Along, Colour, Dash, Note, Pointer, Region, Rule, Undrawable};
+use crate::{Along, Colour, Corner, Dash, Note, Pointer, Region, Rule, Undrawable};
 
 /// The radius of a ring.
 const RING: f64 = 7.0;
@@ -56,8 +56,14 @@ pub(crate) fn name_region(canvas: &Canvas, region: &Region, frame: &Frame) -> Re
     let (left, top, right, bottom) = area(region, frame);
     let lines: Vec<&str> = region.name.split('\n').collect();
     let rest = LEADING * (lines.len() - 1) as f64;
-    let (x, align) = if region.corner.right { (right - 6.0, Align::Right) } else { (left + 6.0, Align::Left) };
-    let first = if region.corner.low { bottom - 10.0 - rest } else { top + 11.0 };
+    let (is_right, is_low) = match region.corner {
+        Corner::TopLeft => (false, false),
+        Corner::TopRight => (true, false),
+        Corner::BottomLeft => (false, true),
+        Corner::BottomRight => (true, true),
+    };
+    let (x, align) = if is_right { (right - 6.0, Align::Right) } else { (left + 6.0, Align::Left) };
+    let first = if is_low { bottom - 10.0 - rest } else { top + 11.0 };
     let mut lines = lines.iter().enumerate();
     lines.try_for_each(|(i, line)| canvas.text(line, (x, first + LEADING * i as f64), FONT, align))
 }

@@ -37,11 +37,11 @@ impl Strips {
     /// The picture.
     ///
     /// # Errors
-    /// [`Undrawable::Empty`] if there are no cells; malformed markup.
+    /// No cells; malformed markup.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
         let most = self.strips.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
         if most == 0 {
-            return Err(Undrawable::Empty("cells".to_owned()));
+            return Err(Undrawable::new("no cells to draw"));
         }
         let side = SIDE.min((self.width - 2.0 * MARGIN) / most as f64).floor();
         let strip = TITLE + side + INDEX;

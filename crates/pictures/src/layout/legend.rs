@@ -26,7 +26,9 @@ pub(crate) fn entries(figure: &Figure) -> Result<Vec<Entry>, Undrawable> {
     for series in figure.panels.iter().flat_map(|panel| &panel.series).filter(|series| !series.name.is_empty()) {
         let key = Key { look: series.look, mark: series.mark, name: series.name.clone() };
         match all.iter_mut().find(|known| known.key.name == key.name) {
-            Some(known) if known.key.look.colour != key.look.colour => return Err(Undrawable::TwoLooks(key.name)),
+            Some(known) if known.key.look.colour != key.look.colour => {
+                return Err(Undrawable(format!("{:?} has two colours in one figure", key.name)));
+            }
             Some(known) => known.has_both |= known.key.mark.has_line() != key.mark.has_line(),
             None => all.push(Entry { key, has_both: false, kind: None }),
         }
@@ -36,7 +38,10 @@ pub(crate) fn entries(figure: &Figure) -> Result<Vec<Entry>, Undrawable> {
     }
     all.extend(figure.keys.iter().map(|key| Entry { key: key.clone(), has_both: false, kind: None }));
     if all.len() > MOST {
-        return Err(Undrawable::LongLegend(all.into_iter().map(|entry| entry.key.name).collect()));
+        let names: Vec<_> = all.iter().map(|entry| &*entry.key.name).collect();
+        let why =
+            format!("a legend of {}: {}; at most {MOST}, or names at the ends of lines", names.len(), names.join(", "));
+        return Err(Undrawable(why));
     }
     let cells = || figure.panels.iter().flat_map(|panel| &panel.cells);
     for (kind, name) in figure.kinds.iter().enumerate() {

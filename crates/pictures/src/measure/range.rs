@@ -21,17 +21,17 @@ impl Range {
         let limits = axis.limits.into_iter().flat_map(|(low, high)| [low, high]);
         for value in values.into_iter().chain(axis.include.iter().copied()).chain(limits) {
             if !scale.holds(value) {
-                return Err(Undrawable::OffScale { axis: axis.label.clone(), value, scale });
+                return Err(Undrawable(format!("{}: {value} has no place on a {scale} axis", axis.label)));
             }
             let position = scale.position(value);
             (low, high) = (low.min(position), high.max(position));
         }
         if low > high {
-            return Err(Undrawable::Empty(format!("values of {:?}", axis.label)));
+            return Err(Undrawable(format!("no values of {:?}", axis.label)));
         }
         if let Some((from, to)) = axis.limits {
             if from >= to {
-                return Err(Undrawable::Empty(format!("range of {:?}", axis.label)));
+                return Err(Undrawable(format!("no range of {:?}", axis.label)));
             }
             (low, high) = (scale.position(from), scale.position(to));
         } else {

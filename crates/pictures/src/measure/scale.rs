@@ -2,13 +2,17 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// From values to lengths.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
 pub enum Scale {
     /// Equal steps for equal differences.
     #[default]
     Linear,
     /// Equal steps for equal ratios, ticks at powers of 10.
+    #[serde(rename = "log")]
     Log10,
     /// Equal steps for equal ratios, ticks at powers of 2.
     Log2,
@@ -21,12 +25,6 @@ impl fmt::Display for Scale {
 }
 
 impl Scale {
-    /// The scale of this name: `linear`, `log`, `log2`.
-    pub fn named(name: &str) -> Option<Self> {
-        let all = [("linear", Self::Linear), ("log", Self::Log10), ("log2", Self::Log2)];
-        all.into_iter().find(|known| known.0 == name).map(|known| known.1)
-    }
-
     /// True if a value has a place.
     pub fn holds(self, value: f64) -> bool {
         value.is_finite() && (self == Self::Linear || value > 0.0)

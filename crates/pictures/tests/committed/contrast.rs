@@ -29,7 +29,7 @@ fn behind(drawing: &Drawing, before: usize, place: Place) -> Rgb {
     for shape in &drawing.shapes[..before] {
         if let Some((colour, opacity)) = shape.fill
             && shape.holds(place)
-            && !shape.is("marker")
+            && !["marker", "exit"].iter().any(|class| shape.is(class))
         {
             let mix = |i: usize| opacity * f64::from(colour[i]) + (1.0 - opacity) * f64::from(seen[i]);
             seen = [0, 1, 2].map(|i| mix(i).round() as u8);

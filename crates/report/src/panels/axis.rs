@@ -39,8 +39,7 @@ impl Drawing<'_> {
     /// The axis of x (0) or y (1).
     pub fn axis(&self, i: usize) -> Result<Axis> {
         let of = [&self.panel.x, &self.panel.y][i];
-        let name = of.scale.as_deref().unwrap_or("linear");
-        let scale = Scale::named(name).ok_or_else(|| Error::new("scale", format!("{name} is none: log, log2")))?;
+        let scale = of.scale;
         let value = |key: &'static str| {
             move |setting: &Setting| {
                 let value = self.number(key, setting)?;

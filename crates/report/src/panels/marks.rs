@@ -1,9 +1,9 @@
 //! Marks: series, cells and texts from the rows of a panel.
 
-use bloomlab_pictures::{Cell, Colour, Fill, Look, Mark, Note, Panel, Point, Pointer, Series};
+use bloomlab_pictures::{Cell, Colour, Fill, Look, Mark, Note, Panel, Point, Pointer, Scale, Series};
 
 use super::drawing::Drawing;
-use crate::looks::{dash, name_of};
+use crate::looks::name_of;
 use crate::page;
 use crate::query::Value;
 use crate::{Error, Result};
@@ -79,9 +79,7 @@ impl Drawing<'_> {
     fn named(&self, mark: &page::Mark, own: Option<(&str, Look)>, group: Option<usize>) -> Result<(String, Look)> {
         let group = group.map(|at| (&*self.groups[at].name, self.groups[at].look));
         let (name, mut look) = own.or(group).ok_or_else(|| Error::new("as", "a mark without `by` needs a look"))?;
-        if let Some(name) = &mark.dash {
-            look.dash = dash(name)?;
-        }
+        look.dash = mark.dash.unwrap_or(look.dash);
         Ok((mark.name.as_deref().map_or(Ok(name.to_owned()), |name| self.words(name))?, look))
     }
 
@@ -94,15 +92,13 @@ impl Drawing<'_> {
         if let ("cell", Some(fill)) = (kind, &self.panel.fill) {
             expressions.extend(fill.missing.as_deref());
         }
-        let axes = [&self.panel.x, &self.panel.y];
-        let is_log =
-            axes.map(|axis| axis.scale.as_deref().is_some_and(|scale| scale.starts_with("log")) && !axis.cells);
+        let scales = [&self.panel.x, &self.panel.y].map(|axis| if axis.cells { Scale::Linear } else { axis.scale });
         let mut all = Vec::new();
         for mut row in self.tables.rows(&expressions, &self.scope.among(mark.condition.as_deref()))? {
             let (Some(x), y) = (self.place(0, &row[0])?, self.place(1, &row[1])?) else { continue };
-            for (i, value) in [Some(x), y].into_iter().enumerate() {
-                if let Some(value) = value.filter(|value| is_log[i] && *value <= 0.0) {
-                    return Err(Error::new(expressions[i], format!("{value} has no place on a logarithmic axis")));
+            for ((scale, value), expression) in scales.iter().zip([Some(x), y]).zip(&expressions) {
+                if let Some(value) = value.filter(|value| !scale.holds(*value)) {
+                    return Err(Error::new(expression, format!("{value} has no place on a {scale} axis")));
                 }
             }
             let mut more = row.split_off(3);

@@ -7,7 +7,7 @@ mod notes;
 
 use std::collections::BTreeSet;
 
-use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Mark, PAGE, Panel, Picture, tick_label};
+use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Look, PAGE, Panel, Picture, tick_label};
 use toml::Value as Setting;
 
 use crate::draws;
@@ -81,15 +81,9 @@ fn bar(fill: &Fill, tables: &Tables, scope: &Scope) -> Result<Bar> {
 }
 
 fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<Key> {
-    let mark = match &*key.mark {
-        "line" | "rule" => Mark::Line,
-        "points" | "dots" => Mark::Markers,
-        "joined" => Mark::Joined,
-        "steps" => Mark::Steps,
-        other => return Err(Error::new("mark", format!("{other} is none of a legend"))),
-    };
-    let look = looks.dashed(&key.look, key.dash.as_deref())?;
-    Ok(Key { look, mark, name: filled(&key.name, tables, &Scope::of("rows"))? })
+    let look = looks.get(&key.look)?.1;
+    let look = Look { dash: key.dash.unwrap_or(look.dash), ..look };
+    Ok(Key { look, mark: key.mark, name: filled(&key.name, tables, &Scope::of("rows"))? })
 }
 
 impl Drawing<'_> {

@@ -1,6 +1,6 @@
 //! Rules, regions and notes.
 
-use bloomlab_pictures::{Along, Colour, Corner, Note, Pointer, Region, Rule};
+use bloomlab_pictures::{Along, Colour, Note, Pointer, Region, Rule};
 use toml::Value as Setting;
 
 use super::axis::number;
@@ -29,9 +29,7 @@ impl Drawing<'_> {
         if [x, y] == [(least, most); 2] {
             return Err(Error::new("region", "has none of above, below, left_of, right_of"));
         }
-        let corner = region.corner.as_deref().unwrap_or("top left");
-        let corner = Corner::named(corner).ok_or_else(|| Error::new("corner", format!("{corner} is none")))?;
-        Ok(Region { x, y, name: self.words(&region.name)?, corner })
+        Ok(Region { x, y, name: self.words(&region.name)?, corner: region.corner })
     }
 
     /// A text at a row of the panel, or at a place.
