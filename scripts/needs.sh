@@ -1,34 +1,17 @@
 #!/bin/sh
-# What the build needs beside Rust: a C compiler, make and m4 (GMP and MPFR are compiled from source).
-# Installs it when root on Debian or its kin; otherwise names the command.
+# What a target needs beside Rust: build, browser, python or postgresql. Installs it when root on Debian or its kin, else names it.
 set -eu
-
-missing=""
-for tool in cc make m4; do
-  command -v "$tool" >/dev/null 2>&1 || missing="$missing $tool"
-done
-
-if [ -n "$missing" ]; then
-  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
-    echo "installing what is missing:$missing" >&2
-    sh "$(dirname "$0")/apt-install.sh" gcc libc6-dev make m4
-  else
-    cat >&2 <<END
-missing:$missing. Install with
-  Debian, Ubuntu   sudo apt-get install gcc libc6-dev make m4
-  Fedora           sudo dnf install gcc make m4
-  macOS            xcode-select --install
-END
-    exit 1
-  fi
+case ${1:-build} in
+  build) packages='gcc libc6-dev make m4' has='command -v cc && command -v make && command -v m4' ;;
+  browser) packages=chromium has="command -v ${CHROMIUM:-chromium}" ;;
+  python) packages='python3 python3-venv' has="${PYTHON:-python3} -c 'import ensurepip, venv'" ;;
+  postgresql) packages='postgresql postgresql-contrib' has='ls /usr/share/postgresql/*/extension/pageinspect.control' ;;
+  *) echo "error: needs.sh $1: build, browser, python or postgresql" >&2; exit 2 ;;
+esac
+usable() { sh -c "$has" > /dev/null 2>&1; }
+if ! usable && [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null 2>&1; then
+  echo "installing: $packages" >&2
+  sh "$(dirname "$0")/apt-install.sh" $packages
 fi
-
-if ! command -v cargo >/dev/null 2>&1; then
-  cat >&2 <<END
-missing: cargo, from Rust 1.89 or newer. Install rustup with
-  Debian, Ubuntu   sudo apt-get install rustup && rustup default stable
-  Fedora           sudo dnf install rustup && rustup-init
-  macOS            brew install rustup && rustup default stable
-END
-  exit 1
-fi
+usable || { echo "missing: $packages, as Debian names them" >&2; exit 1; }
+command -v cargo > /dev/null 2>&1 || { echo 'missing: cargo, of Rust 1.89 or newer, such as rustup installs' >&2; exit 1; }

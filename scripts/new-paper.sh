@@ -1,50 +1,48 @@
 #!/bin/sh
-# Makes experiments/$NAME of templates/paper and enters it in Cargo.lock and in the gallery's chapters: all or nothing.
+# Makes experiments/$NAME of templates/paper, with its first figure named $FIGURE, and enters both in Cargo.lock and in the gallery's
+# chapters: all or nothing.
 set -eu
 LC_ALL=C
 export LC_ALL
-name=${NAME-}
-cargo=${CARGO:-cargo}
+name=${NAME-} figure=${FIGURE:-rate}
 
 refuse() {
   echo "error: $1" >&2
   exit 1
 }
 
-case $name in
-  '') refuse 'which paper? make new-paper NAME=author-topic' ;;
-  [!a-z]* | *[!a-z0-9-]* | *--* | *-) refuse "NAME=$name: needs words of lower-case letters and digits joined by hyphens, a letter first" ;;
-  *-*) ;;
-  *) refuse "NAME=$name: needs author and topic joined by a hyphen" ;;
-esac
+word='[a-z][a-z0-9]*'
+expr "$name" : "$word\\(-[a-z0-9][a-z0-9]*\\)\\{1,\\}\$" > /dev/null || refuse "NAME=$name: needs author-topic, in lower-case letters and digits"
+expr "$figure" : "$word\\(-[a-z0-9][a-z0-9]*\\)*\$" > /dev/null || refuse "FIGURE=$figure: needs words of lower-case letters and digits, joined by hyphens"
 for folder in experiments data figures; do
   [ ! -e "$folder/$name" ] || refuse "$folder/$name exists already"
 done
 ! grep -qx "name = \"$name\"" Cargo.lock || refuse "NAME=$name: a library that the workspace uses has this name"
 
 mkdir -p .cache
-draft=$(mktemp -d .cache/new-paper.XXXXXX)
-finished=
+kept=$(mktemp -d .cache/new-paper.XXXXXX)
+cp Cargo.lock experiments/chapters.toml "$kept"
 undo() {
-  if [ -z "$finished" ]; then
-    rm -rf "experiments/$name"
-    [ ! -e "$draft/chapters.toml" ] || cp "$draft/chapters.toml" experiments/chapters.toml
-    [ ! -e "$draft/Cargo.lock" ] || cp "$draft/Cargo.lock" Cargo.lock
-  fi
-  rm -rf "$draft"
+  rm -rf "experiments/$name"
+  cp "$kept/Cargo.lock" Cargo.lock
+  cp "$kept/chapters.toml" experiments/chapters.toml
+  rm -rf "$kept"
 }
 trap undo EXIT
 trap 'exit 130' INT TERM
 
-cp Cargo.lock "$draft"
-cp -R templates/paper "$draft/package"
-sed "s/author-topic/$name/" templates/paper/Cargo.toml > "$draft/package/Cargo.toml"
-mv "$draft/package" "experiments/$name"
-if [ -e experiments/chapters.toml ]; then
-  cp experiments/chapters.toml "$draft"
-  echo "$name = \"choose\"" >> experiments/chapters.toml # the last table of the file: papers and their chapters
+cp -R templates/paper "experiments/$name"
+cd "experiments/$name"
+sed -i "s/author-topic/$name/" Cargo.toml
+[ "$figure" = rate ] || mv rate.toml "$figure.toml"
+module=$(echo "$figure" | tr - _)
+if [ "$module" != rate ]; then
+  mv src/rate.rs "src/$module.rs"
+  sed -i "s/mod rate;/mod $module;/; s/(rate)/($module)/" src/main.rs
 fi
-"$cargo" update --quiet --workspace --offline || "$cargo" update --quiet --workspace ||
-  refuse "Cargo.lock cannot be updated; nothing was made"
-finished=yes
-echo "experiments/$name is made of templates/paper: a binary, and one figure to replace by the paper's first"
+cd ../..
+echo "$name = \"choose\"" >> experiments/chapters.toml # its last table has the papers and their chapters
+"${CARGO:-cargo}" update --quiet --workspace --offline || "${CARGO:-cargo}" update --quiet --workspace || refuse 'Cargo.lock cannot be updated'
+trap - EXIT
+rm -rf "$kept"
+echo "experiments/$name is made: figure $figure, to be replaced by the paper's first"

@@ -2,6 +2,7 @@
 
 use polars::prelude::DataFrame;
 use serde::{Deserialize, Serialize};
+use toml::Table;
 
 use crate::claims::{Decided, decide};
 use crate::page::{Claim, Page};
@@ -75,13 +76,23 @@ impl Figure {
 
     /// The views and the numbers of the page over other tables.
     pub fn over(&self, workspace: &Workspace, frames: Vec<(String, DataFrame)>) -> Result<Tables> {
+        self.with(frames, &self.computing(workspace)?)
+    }
+
+    /// The same with other parameters.
+    pub fn with(&self, frames: Vec<(String, DataFrame)>, parameters: &Table) -> Result<Tables> {
+        Tables::new(frames, parameters, &self.page.lets, &self.page.views).map_err(|error| error.within(&self.file()))
+    }
+
+    /// The parameters of the computation, and those that only the page has.
+    pub fn computing(&self, workspace: &Workspace) -> Result<Table> {
         let mut parameters = self.page.parameters.clone();
         if let Some(computed) = &self.page.rows {
             for (key, value) in Self::read(workspace, &self.paper, computed)?.page.parameters {
                 parameters.entry(key).or_insert(value);
             }
         }
-        Tables::new(frames, &parameters, &self.page.lets, &self.page.views).map_err(|error| error.within(&self.file()))
+        Ok(parameters)
     }
 
     /// The words, with the answers to their queries.

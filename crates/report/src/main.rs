@@ -17,6 +17,7 @@ mod panels;
 mod paper;
 mod publish;
 mod query;
+mod redraw;
 mod sql;
 mod trying;
 mod words;
@@ -57,6 +58,17 @@ enum Command {
         #[arg(long)]
         verdict: Option<String>,
     },
+    /// Draw and decide a figure whose table was computed with other parameters, and print what differs
+    Redraw {
+        /// The figure, as paper/figure
+        figure: String,
+        /// The file of parameters
+        #[arg(long)]
+        parameters: PathBuf,
+        /// The folder whose `data` has the table; picture and claims are written there
+        #[arg(long)]
+        folder: PathBuf,
+    },
     /// Show the words, verdicts and picture of some pages, and write nothing in the workspace
     Try {
         /// Pages, as experiments/<paper>/<figure>.toml
@@ -74,6 +86,7 @@ fn main() -> ExitCode {
             Command::Verify => publish::verify(&workspace),
             Command::Figures { which } => listing::figures(&workspace, which.as_deref()),
             Command::Claims { paper, verdict } => listing::claims(&workspace, paper.as_deref(), verdict.as_deref()),
+            Command::Redraw { figure, parameters, folder } => redraw::run(&workspace, &figure, &parameters, &folder),
             Command::Try { pages } => trying::run(&workspace, &pages),
         }
     };

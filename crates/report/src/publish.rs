@@ -122,6 +122,11 @@ fn claims(chapter: &Chapter) -> Result<Vec<u8>> {
         .flat_map(|(figure, answers)| answers.claims.iter().map(|claim| (figure.name.as_str(), claim)));
     let mut claims: Vec<_> = of_figures.chain(chapter.others.iter().map(|claim| ("", claim))).collect();
     claims.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
+    table_of(claims)
+}
+
+/// Claims, each with the figure that decides it, as a table.
+pub fn table_of(claims: Vec<(&str, &Answered)>) -> Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     let refuse = |error| Error::new("claims.csv", error);
     let header = ["id", "place", "says", "figure", "query", "value", "holds", "verdict", "condition", "remark"];

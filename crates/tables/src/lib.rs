@@ -26,6 +26,7 @@ mod making;
 mod options;
 mod parts;
 mod program;
+mod redrawing;
 mod run;
 mod settings;
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::files::{read, sha256, write_whole};
 use crate::fresh::Code;
 use crate::options::Options;
 use crate::parts::{self, Head};
+use crate::redrawing::redraw;
 use crate::run::{Noted, Run};
 use crate::settings::Settings;
 use crate::values::Table;
@@ -128,6 +129,9 @@ impl Maker<'_> {
             verify(&csv, &bytes, provenance)?;
             say("verified");
             return Ok(());
+        }
+        if let (Some(parameters), Some(output)) = (&options.parameters, options.elsewhere(root)?) {
+            return redraw(root, &file, parameters, (&bytes, &provenance.bytes()?), output);
         }
         write_whole(&csv, &bytes)?;
         write_whole(&json, &provenance.bytes()?)?;

@@ -2,4 +2,4 @@
 
 mod rate;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(rate);

@@ -1,31 +1,24 @@
 //! The false-positive rate of one filter while it fills: exact, by the classic formula, and simulated.
 
-mod view;
-
 use bloomlab_filters::{BloomFilter, Hashing};
 use bloomlab_formulas::{Load, approximation, exact};
 use bloomlab_numbers::Double;
-use bloomlab_simulation::{SimulationError, StreamKey, Task, estimates};
-use bloomlab_workbench::figure::*;
+use bloomlab_tables::{Interval, Result, Run};
 use rand::Rng;
-pub(crate) use view::{claims, draw, facts};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// m.
     bits: u64,
-    /// k.
     hashes: u64,
-    /// n from 1 to this.
+    /// n runs from 1 to this.
     most_items: u64,
     /// Independent filters at each n.
     filters: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
-    bits: u64,
-    hashes: u64,
     items: u64,
     exact: f64,
     classic: f64,
@@ -34,21 +27,18 @@ pub(crate) struct Row {
     simulated: Interval,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let points: Vec<(u64, u64, u64)> = (1..=p.most_items).map(|items| (p.bits, items, p.hashes)).collect();
-    let task = Task { experiment: "rate", version: "1", seed: context.seed, points: &points, epochs: p.filters };
-    let steps = context.steps(p.most_items * p.filters);
-    let simulated = estimates(&task, Some(&context.store), &steps, rate_of_one_filter)?;
-    context.rows(zip(&points, simulated), |(&(bits, items, hashes), simulated)| {
-        let load = Load::new(bits, items, hashes)?;
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    run.rows(1..=p.most_items, |items| {
+        let load = Load::new(p.bits, items, p.hashes)?;
         let (exact, classic) = (exact::rate(&Double, load)?, approximation::classic(&Double, load));
-        Ok(Row { bits, hashes, items, exact, classic, simulated: simulated.triple().into() })
+        let point = (p.bits, items, p.hashes);
+        let simulated = run.mean(&point, p.filters, |random| rate_of_one_filter(point, random))?;
+        Ok(Row { items, exact, classic, simulated })
     })
 }
 
 /// The rate of a filter with n random items, given the bits that they set.
-fn rate_of_one_filter(&(bits, items, hashes): &(u64, u64, u64), key: &StreamKey) -> Result<f64, SimulationError> {
-    let mut random = key.generator();
+fn rate_of_one_filter((bits, items, hashes): (u64, u64, u64), mut random: impl Rng) -> Result<f64> {
     let mut filter = BloomFilter::new(bits, Hashing::ideal(hashes, 0))?;
     for _ in 0..items {
         let positions = filter.locator().draw(|| random.next_u64());

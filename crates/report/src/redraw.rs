@@ -1,0 +1,89 @@
+//! A figure whose table was computed with other parameters: drawn, worded and decided next to that table.
+
+use std::fs;
+use std::path::Path;
+
+use bloomlab_tables::write_whole;
+use toml::{Table, Value};
+
+use crate::answers::{Answers, asked};
+use crate::claims::holds;
+use crate::figure::Figure;
+use crate::looks::Looks;
+use crate::publish;
+use crate::query::read_csv;
+use crate::workspace::Workspace;
+use crate::{Error, Result};
+
+/// Draws the pages that show the figure's table, and prints the words and verdicts that differ from the committed ones.
+pub fn run(workspace: &Workspace, id: &str, parameters: &Path, folder: &Path) -> Result<()> {
+    let (figures, _) = workspace.all_figures()?;
+    let table = format!("data/{id}.csv");
+    let looks = Looks::read(&workspace.path("experiments/looks.toml"))?;
+    let text = fs::read_to_string(parameters).map_err(|error| Error::new(parameters.display(), error))?;
+    let changes: Table = toml::from_str(&text).map_err(|error| Error::new(parameters.display(), error))?;
+    let mut differences = 0;
+    for figure in figures.iter().filter(|figure| figure.table() == table) {
+        let mut settings = figure.computing(workspace)?;
+        change(&mut settings, changes.get("parameters").and_then(Value::as_table).cloned().unwrap_or_default());
+        let frames = figure.tables().into_iter().map(|(name, file)| {
+            let other = if file == table { folder.join(&file) } else { workspace.path(&file) };
+            Ok((name, read_csv(&other)?))
+        });
+        let tables = figure.with(frames.collect::<Result<_>>()?, &settings)?;
+        let (before, now) = (asked(figure, &figure.open(workspace)?, &looks)?, asked(figure, &tables, &looks)?);
+        if let Some(condition) = &figure.page.holds
+            && !holds(condition, &tables, None)?
+        {
+            println!("{}: its title does not hold: {}", figure.id(), now.words.title);
+        }
+        differences += differing(figure, &before, &now);
+        write(figure, &now, folder)?;
+    }
+    println!("{differences} words, verdicts and values differ");
+    Ok(())
+}
+
+/// Prints the differences.
+fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
+    let mut found = 0;
+    let mut compare = |what: &str, before: &str, now: &str| {
+        if before != now {
+            println!("{} {what}:\n  {before}\n  {now}", figure.id());
+            found += 1;
+        }
+    };
+    compare("title", &before.words.title, &now.words.title);
+    compare("caption", &before.words.caption, &now.words.caption);
+    for (before, now) in before.claims.iter().zip(&now.claims) {
+        let value = |value: Option<f64>| value.map(|value| format!(" ({value})")).unwrap_or_default();
+        let verdict = |claim: &crate::answers::Answered| format!("{}{} {}", claim.verdict, value(claim.value), claim.qualified);
+        compare(&now.id, verdict(before).trim_end(), verdict(now).trim_end());
+    }
+    found
+}
+
+/// Writes the picture and the claims of a figure.
+fn write(figure: &Figure, answers: &Answers, folder: &Path) -> Result<()> {
+    let put = |file: String, bytes: &[u8]| {
+        write_whole(&folder.join(&file), bytes).map_err(|error| Error::new(file, error))
+    };
+    if let Some(svg) = &answers.svg {
+        put(format!("figures/{}.svg", figure.id()), svg.as_bytes())?;
+    }
+    if answers.claims.is_empty() {
+        return Ok(());
+    }
+    let claims = answers.claims.iter().map(|claim| (figure.name.as_str(), claim)).collect();
+    put(format!("data/{}.claims.csv", figure.id()), &publish::table_of(claims)?)
+}
+
+/// Puts values in the place of those with the same keys.
+fn change(settings: &mut Table, changes: Table) {
+    for (key, value) in changes {
+        match (settings.get_mut(&key), value) {
+            (Some(Value::Table(inner)), Value::Table(changes)) => change(inner, changes),
+            (_, value) => drop(settings.insert(key, value)),
+        }
+    }
+}
