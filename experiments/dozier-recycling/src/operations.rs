@@ -30,10 +30,9 @@ pub(crate) struct Row {
     hashes: u64,
     sigma: u64,
     additions: u64,
-    multiplications: u64,
-    divisions: u64,
-    /// Of all three kinds.
+    /// Additions, multiplications and divisions.
     operations: u64,
+    log2_operations: f64,
     /// The most values held at a time.
     most_held: u64,
 }
@@ -56,6 +55,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 
 fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
     let shape = filter.shape();
+    let operations = cost.additions + cost.multiplications + cost.divisions;
     Row {
         positions: positions_name(shape.sampling()).to_owned(),
         route: route.to_owned(),
@@ -63,9 +63,8 @@ fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
         hashes: shape.hashes(),
         sigma: filter.sigma(),
         additions: cost.additions,
-        multiplications: cost.multiplications,
-        divisions: cost.divisions,
-        operations: cost.additions + cost.multiplications + cost.divisions,
+        operations,
+        log2_operations: libm::log2(operations as f64),
         most_held: cost.most_held,
     }
 }

@@ -32,9 +32,8 @@ pub(crate) struct Row {
     positions: String,
     /// i of a message, N of a filter.
     messages: u64,
-    /// p_i: the probability that a message sets nothing after i − 1 that did. Its mean, and the least value it takes.
+    /// The mean of p_i, the probability that a message sets nothing after i − 1 that did.
     user: Option<f64>,
-    user_least: Option<f64>,
     /// P(F_i = 1): the same after i − 1 new messages, whether or not they set bits.
     oracle: Option<f64>,
     /// Eq. 1 for i − 1 messages, and for i.
@@ -82,7 +81,6 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
     let message = |step: Step<f64>| Row {
         user: Some(step.user),
-        user_least: Some(step.user_least),
         oracle: Some(step.oracle),
         classic: Some(step.classic),
         classic_shifted: Some(step.classic_shifted),

@@ -69,11 +69,8 @@ pub(crate) struct Row {
     ratio: f64,
     #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
-    /// The model's F_r/F_n.
-    model: f64,
     /// H = 1/ρ(σ): Theorem 1 says F_r/F_n ≤ H.
     theorem_1_factor: f64,
-    theorem_1_holds: bool,
     /// Whether this is the counterexample to be marked.
     is_counterexample: bool,
     /// F_n and F_r as fractions, where they are exact.

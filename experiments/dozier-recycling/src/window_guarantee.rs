@@ -57,8 +57,6 @@ pub(crate) struct Row {
     #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
     model: f64,
-    /// The probability that no filter holds it any more.
-    cleared: f64,
 }
 
 const MODEL: &str = "model";
@@ -121,7 +119,6 @@ fn row(filter: &Filter, model: &Forgetting<f64>, estimate: Option<Estimate>) -> 
         false_negative_rate: estimate.map_or(model.false_negative_rate, |estimate| estimate.mean),
         spread: estimate.map(spread),
         model: model.false_negative_rate,
-        cleared: model.cleared,
     }
 }
 

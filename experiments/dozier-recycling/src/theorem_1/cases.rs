@@ -91,9 +91,7 @@ fn case<A: Arithmetic>(a: &A, series: &str, filter: SigmaBounded, catalogue: u64
         first_arrivals,
         all_arrivals,
         ratio,
-        model: ratio,
         theorem_1_factor: factor,
-        theorem_1_holds: ratio <= factor,
         is_small: shape.sampling() == Sampling::WithoutReplacement,
         ..Row::default()
     };
