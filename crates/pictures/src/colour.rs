@@ -58,7 +58,7 @@ pub(crate) const SHADE: RGBColor = RGBColor(0xee, 0xee, 0xee);
 pub(crate) const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
 
 impl Colour {
-    /// Of lines, markers and areas.
+    /// For lines, markers and areas.
     pub(crate) const fn rgb(self) -> RGBColor {
         match self {
             Self::Blue => RGBColor(0x0c, 0x58, 0xb2),
@@ -81,7 +81,7 @@ impl Colour {
         }
     }
 
-    /// Of letters, which need more contrast than lines.
+    /// For letters, which need more contrast than lines.
     pub(crate) const fn letters(self) -> RGBColor {
         match self {
             Self::Vermilion | Self::Warm0 => RGBColor(0xb3, 0x4d, 0x00),

@@ -42,7 +42,7 @@ pub struct Figure {
 pub struct Key {
     /// The look.
     pub look: Look,
-    /// Line or marker.
+    /// Its strokes.
     pub mark: Mark,
     /// The meaning.
     pub name: String,
@@ -93,7 +93,7 @@ pub struct Series {
     pub name: String,
     /// Its look.
     pub look: Look,
-    /// What is drawn.
+    /// Its strokes.
     pub mark: Mark,
     /// A point whose y is not a number breaks the line.
     pub points: Vec<Point>,
@@ -152,7 +152,7 @@ pub enum Fill {
 pub struct Bar {
     /// Quantity and unit.
     pub label: String,
-    /// Where each class begins, ascending, and how the bar names that.
+    /// The value at which each class begins, ascending, and its name at the bar.
     pub classes: Vec<(f64, String)>,
 }
 
@@ -221,7 +221,7 @@ pub struct Note {
     pub text: String,
     /// From the text to the point.
     pub pointer: Pointer,
-    /// Of the text.
+    /// The colour of the text.
     pub colour: Colour,
 }
 

@@ -7,9 +7,9 @@ use crate::Colour;
 /// The look of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Look {
-    /// Of line and marker.
+    /// The colour of line and marker.
     pub colour: Colour,
-    /// Of its line.
+    /// The strokes of its line.
     pub dash: Dash,
     /// At its points.
     pub marker: Marker,

@@ -11,7 +11,7 @@ use crate::layout::grid::{BAR, BAR_POINT, BAR_TICK, bar_width};
 use crate::layout::{Area, FONT};
 use crate::{Bar, Cell, Fill, Undrawable};
 
-/// How far a coloured cell reaches under its neighbours.
+/// The reach of a coloured cell under its neighbours.
 const OVERLAP: f64 = 1.0;
 
 /// Draws the cells of a panel, row by row from the bottom; neighbours that look alike as one.

@@ -22,7 +22,7 @@ pub struct Strips {
 pub struct StripCell {
     /// Its content.
     pub text: String,
-    /// Of its ground, in a light shade.
+    /// The colour of its ground, in a light shade.
     pub colour: Option<Colour>,
     /// Framed by a thick line.
     pub is_thick: bool,

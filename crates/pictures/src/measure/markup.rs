@@ -7,7 +7,7 @@ use crate::measure::metrics::text_width;
 /// The size of a script, in units of the text's: 9.2 px, 6.5 points, next to the smallest text.
 pub(crate) const SCRIPT: f64 = 0.84;
 
-/// Where a run of letters stands.
+/// The height of a run of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Level {
     Base,
@@ -16,7 +16,7 @@ pub(crate) enum Level {
 }
 
 impl Level {
-    /// How far it stands below the line, in units of the text's size.
+    /// Its depth below the line, in units of the text's size.
     pub(crate) fn drop(self) -> f64 {
         match self {
             Level::Base => 0.0,
@@ -37,7 +37,7 @@ pub(crate) struct Run {
     pub letters: String,
     pub italic: bool,
     pub level: Level,
-    /// How far the pen moves before it, in units of the text's size: back over a subscript, on to the end of the longer
+    /// The move of the pen before it, in units of the text's size: back over a subscript, on to the end of the longer
     /// of two scripts.
     pub shift: f64,
 }
@@ -141,7 +141,7 @@ impl Line {
     }
 }
 
-/// How wide a text of this size is.
+/// The width of a text of this size.
 pub(crate) fn width(text: &str, size: f64) -> Result<f64, Undrawable> {
     Ok(Line::parse(text)?.width * size)
 }

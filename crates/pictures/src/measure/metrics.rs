@@ -1,4 +1,4 @@
-//! How wide letters are.
+//! Widths of letters.
 //!
 //! Advance widths of Liberation Sans 2.1, in thousandths of the type size. They are those of Helvetica and Arial, upright
 //! and oblique; letters that the font lacks have the width of DejaVu Sans, which stands in for them.

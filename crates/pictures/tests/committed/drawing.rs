@@ -1,142 +1,69 @@
 //! An SVG picture of ours, read back: texts with their boxes, strokes and fills in the order of drawing.
 
 use bloomlab_pictures::text_width;
-use roxmltree::{Document, Node};
+use roxmltree::Node;
 
 /// Left, top, right, bottom.
 pub type Area = [f64; 4];
 pub type Place = (f64, f64);
 pub type Rgb = [u8; 3];
 
-pub struct Drawing {
-    pub size: (f64, f64),
-    /// Where the picture begins: the headline is above 0.
-    pub top: f64,
-    pub title: String,
-    pub description: String,
-    pub texts: Vec<Text>,
-    /// In the order of drawing.
-    pub shapes: Vec<Shape>,
-    pub groups: Vec<Group>,
-}
-
 pub struct Text {
     pub letters: String,
     /// Of the letters on the line, and of the smallest script.
-    pub size: f64,
-    pub script: Option<f64>,
+    pub sizes: [f64; 2],
     pub area: Area,
     pub fill: Rgb,
     pub has_halo: bool,
     /// The number of shapes drawn before.
     pub after: usize,
-    pub classes: Vec<String>,
 }
 
 pub struct Shape {
     /// Corners, or points of a circle.
     pub points: Vec<Place>,
-    /// The colour of the stroke, and its width.
-    pub stroke: Option<(Rgb, f64)>,
-    /// The colour of the inside, and how much of it covers what lies below.
+    pub stroke: Option<Rgb>,
+    /// The colour of the inside, and its opacity.
     pub fill: Option<(Rgb, f64)>,
+    /// Those of the groups around it.
     pub classes: Vec<String>,
-    /// The innermost group.
-    pub group: usize,
 }
 
-/// An element `g`.
-pub struct Group {
-    pub class: String,
-    pub parent: Option<usize>,
-}
-
-impl Drawing {
-    pub fn parse(svg: &str) -> Result<Self, String> {
-        let document = Document::parse(svg).map_err(|error| error.to_string())?;
-        let root = document.root_element();
-        let view: Vec<f64> = numbers(root.attribute("viewBox").unwrap_or_default());
-        let [0.0, top, width, height] = view[..] else { return Err(format!("the view box is {view:?}")) };
-        let child = |name: &str| {
-            root.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text()).unwrap_or_default()
-        };
-        let mut drawing = Self {
-            size: (width, height),
-            top,
-            title: child("title").to_owned(),
-            description: child("desc").to_owned(),
-            texts: Vec::new(),
-            shapes: Vec::new(),
-            groups: vec![Group { class: String::new(), parent: None }],
-        };
-        drawing.read(root, 0)?;
-        Ok(drawing)
-    }
-
-    fn read(&mut self, node: Node, group: usize) -> Result<(), String> {
-        let mut has_halo = false;
-        for child in node.children().filter(Node::is_element) {
-            match child.tag_name().name() {
-                "title" | "desc" => {}
-                // it goes before the letters that it surrounds
-                "text" if child.attribute("class") == Some("halo") => has_halo = true,
-                "g" => {
-                    let class = child.attribute("class").unwrap_or_default().to_owned();
-                    self.groups.push(Group { class, parent: Some(group) });
-                    self.read(child, self.groups.len() - 1)?;
-                }
-                "text" => {
-                    let text = Text::read(child, self.shapes.len(), self.classes(group))?;
-                    self.texts.push(Text { has_halo: std::mem::take(&mut has_halo), ..text });
-                }
-                name => {
-                    let shape = Shape::read(child, name, self.classes(group), group)?;
-                    self.shapes.push(shape);
-                }
-            }
+/// The texts and the shapes of an element.
+pub fn read(node: Node) -> Result<(Vec<Text>, Vec<Shape>), String> {
+    let (mut texts, mut shapes, mut has_halo) = (Vec::new(), Vec::new(), false);
+    for child in node.descendants().filter(Node::is_element) {
+        match child.tag_name().name() {
+            "svg" | "g" | "title" | "desc" | "tspan" => {}
+            // it goes before the letters that it surrounds
+            "text" if child.attribute("class") == Some("halo") => has_halo = true,
+            "text" => texts.push(Text::read(child, shapes.len(), std::mem::take(&mut has_halo))?),
+            name => shapes.push(Shape::read(child, name)?),
         }
-        Ok(())
     }
-
-    /// The classes around a group, and its own.
-    fn classes(&self, group: usize) -> Vec<String> {
-        let around = std::iter::successors(Some(group), |group| self.groups[*group].parent);
-        around.flat_map(|group| self.groups[group].class.split(' ')).map(str::to_owned).collect()
-    }
-
-    /// True if a group is in another, or is it.
-    pub fn is_in(&self, inner: usize, outer: usize) -> bool {
-        std::iter::successors(Some(inner), |group| self.groups[*group].parent).any(|group| group == outer)
-    }
-
-    /// The groups of a class.
-    pub fn groups_of(&self, class: &str) -> Vec<usize> {
-        (0..self.groups.len()).filter(|group| self.groups[*group].class == class).collect()
-    }
+    Ok((texts, shapes))
 }
+
+/// The reach of letters above the line and below it, in units of their size.
+const HIGH: f64 = 0.73;
+const LOW: f64 = 0.21;
+const DEEP: &str = "gjpqy,;()[]{}|Qβγζημξρφχψ";
 
 impl Text {
-    fn read(node: Node, after: usize, classes: Vec<String>) -> Result<Self, String> {
+    fn read(node: Node, after: usize, has_halo: bool) -> Result<Self, String> {
         let size = number(node, "font-size")?;
-        let mut letters = String::new();
+        let (mut letters, mut script) = (String::new(), size);
         let (mut pen, mut drop) = (0.0_f64, 0.0_f64);
         let (mut width, mut top, mut bottom) = (0.0_f64, f64::INFINITY, f64::NEG_INFINITY);
-        let mut script: Option<f64> = None;
         for run in node.children() {
-            let text = if run.is_text() { run.text() } else { run.children().next().and_then(|inner| inner.text()) };
-            let text = text.unwrap_or_default();
-            let shift = |name| run.attribute(name).map_or(Ok(0.0), |_| number(run, name));
-            pen += shift("dx")?;
-            drop += shift("dy")?;
-            let own = run.attribute("font-size").map_or(Ok(size), |_| number(run, "font-size"))?;
-            if own != size {
-                script = Some(script.map_or(own, |least| least.min(own)));
-            }
-            pen += text_width(text, own).map_err(|error| error.to_string())?;
-            width = width.max(pen);
-            top = top.min(drop - HIGH * own);
+            let text = run.descendants().find_map(|inner| inner.text()).unwrap_or_default();
+            let of = |name, none| run.attribute(name).map_or(Ok(none), |_| number(run, name));
+            let own = of("font-size", size)?;
+            pen += of("dx", 0.0)? + text_width(text, own).map_err(|error| error.to_string())?;
+            drop += of("dy", 0.0)?;
+            (script, width) = (script.min(own), width.max(pen));
             let depth = if text.chars().any(|letter| DEEP.contains(letter)) { LOW } else { 0.02 };
-            bottom = bottom.max(drop + depth * own);
+            (top, bottom) = (top.min(drop - HIGH * own), bottom.max(drop + depth * own));
             letters += text;
         }
         let left = match node.attribute("text-anchor") {
@@ -145,7 +72,7 @@ impl Text {
             _ => 0.0,
         };
         let area = match node.attribute("transform") {
-            // reading upwards: what is right in the text is up in the picture
+            // reading upwards: the right of the text is up in the picture
             Some(transform) => {
                 let places = numbers(&transform.replace(['(', ')'], " "));
                 let [x, y, -90.0] = places[..] else { return Err(format!("a text has the transform {transform}")) };
@@ -156,18 +83,13 @@ impl Text {
                 [x + left, y + top, x + left + width, y + bottom]
             }
         };
-        let fill = colour(node.attribute("fill").unwrap_or_default()).ok_or("a text has no colour")?;
-        Ok(Self { letters, size, script, area, fill, has_halo: false, after, classes })
+        let fill = node.attribute("fill").and_then(colour).ok_or("a text has no colour")?;
+        Ok(Self { letters, sizes: [size, script], area, fill, has_halo, after })
     }
 }
 
-/// The reach of letters above the line and below it, in units of their size.
-const HIGH: f64 = 0.73;
-const LOW: f64 = 0.21;
-const DEEP: &str = "gjpqy,;()[]{}|Qβγζημξρφχψ";
-
 impl Shape {
-    fn read(node: Node, name: &str, classes: Vec<String>, group: usize) -> Result<Self, String> {
+    fn read(node: Node, name: &str) -> Result<Self, String> {
         let points = match name {
             "polyline" | "polygon" => {
                 let all = numbers(&node.attribute("points").unwrap_or_default().replace(',', " "));
@@ -175,31 +97,25 @@ impl Shape {
             }
             "circle" => {
                 let (x, y, r) = (number(node, "cx")?, number(node, "cy")?, number(node, "r")?);
-                (0..16)
-                    .map(|i| f64::from(i) / 16.0 * std::f64::consts::TAU)
-                    .map(|a| (x + r * a.cos(), y + r * a.sin()))
-                    .collect()
+                let angles = (0..16).map(|i| f64::from(i) / 16.0 * std::f64::consts::TAU);
+                angles.map(|a| (x + r * a.cos(), y + r * a.sin())).collect()
             }
             other => return Err(format!("a picture has no element {other}")),
         };
         let opacity = node.attribute("fill-opacity").map_or(Ok(1.0), |_| number(node, "fill-opacity"))?;
+        let classes = node.ancestors().filter_map(|around| around.attribute("class")).map(str::to_owned).collect();
         let fill = node.attribute("fill").and_then(colour).map(|colour| (colour, opacity));
-        let stroke = match node.attribute("stroke").and_then(colour) {
-            Some(colour) => Some((colour, number(node, "stroke-width")?)),
-            None => None,
-        };
-        Ok(Self { points, stroke, fill, classes, group })
+        Ok(Self { points, stroke: node.attribute("stroke").and_then(colour), fill, classes })
     }
 
-    pub fn is(&self, class: &str) -> bool {
-        self.classes.iter().any(|own| own == class)
+    pub fn is(&self, classes: &[&str]) -> bool {
+        self.classes.iter().any(|own| classes.contains(&&**own))
     }
 
-    /// Its outermost places, strokes included.
+    /// Its outermost places.
     pub fn area(&self) -> Area {
-        let half = self.stroke.map_or(0.0, |(_, width)| width / 2.0);
         self.points.iter().fold([f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY], |area, (x, y)| {
-            [area[0].min(x - half), area[1].min(y - half), area[2].max(x + half), area[3].max(y + half)]
+            [area[0].min(*x), area[1].min(*y), area[2].max(*x), area[3].max(*y)]
         })
     }
 
@@ -217,11 +133,11 @@ impl Shape {
 }
 
 fn number(node: Node, name: &str) -> Result<f64, String> {
-    let text = node.attribute(name).ok_or_else(|| format!("an element {} has no {name}", node.tag_name().name()))?;
-    text.parse().map_err(|_| format!("{name} is {text}"))
+    let text = node.attribute(name).unwrap_or_default();
+    text.parse().map_err(|_| format!("an element {} has {name} {text:?}", node.tag_name().name()))
 }
 
-fn numbers(text: &str) -> Vec<f64> {
+pub fn numbers(text: &str) -> Vec<f64> {
     text.split_whitespace().filter_map(|word| word.parse().ok()).collect()
 }
 

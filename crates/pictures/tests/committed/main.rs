@@ -3,7 +3,6 @@
 //! `PICTURES=folder cargo test --test committed` looks at the pictures in another folder.
 
 mod checks;
-mod contrast;
 mod damages;
 mod drawing;
 
