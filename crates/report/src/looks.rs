@@ -33,7 +33,7 @@ impl Looks {
         Self::parse(&text).map_err(|error| error.within(&path.display().to_string()))
     }
 
-    fn parse(text: &str) -> Result<Self> {
+    pub fn parse(text: &str) -> Result<Self> {
         let entries: BTreeMap<String, Entry> =
             toml::from_str(text).map_err(|error| Error::new("looks", error.to_string().trim_end()))?;
         let known = |(name, entry): (String, Entry)| {
