@@ -1,14 +1,16 @@
-//! Bits per key against the rate: filters of key-value stores as measured, beside what their distributions allow.
+//! Bits per key and rate: filters of key-value stores as measured, next to independent positions, with and without cache lines.
 
-mod view;
-
-use crate::prelude::*;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
 use bloomlab_formulas::rocksdb::{LINE_BITS, hashes as rocksdb_hashes};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_formulas::{Load, approximation};
+use bloomlab_numbers::Double;
+use bloomlab_tables::{Interval, Result, Run};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Parameters {
+use crate::measured;
+
+#[derive(Deserialize)]
+pub struct Parameters {
     /// All trials in the table of measurements; `make engines` writes it.
     trials: u64,
     /// n of the measured filters.
@@ -18,14 +20,19 @@ pub(crate) struct Parameters {
     most: u64,
 }
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     /// The store, or `independent` and `lines` for the curves.
-    store: String,
+    store: &'static str,
     bits_per_key: f64,
     #[serde(rename = "rate,lower,upper")]
     rate: Interval,
+    /// The rate of independent positions at as many bits per key, in a large filter with its best number of them.
+    independent: f64,
 }
+
+/// No best number of positions exceeds it at the bits per key of the figure.
+const MOST_HASHES: u64 = 20;
 
 /// Stores by the beginning of engine and case.
 const STORES: [(&str, &str, &str); 6] = [
@@ -37,32 +44,35 @@ const STORES: [(&str, &str, &str); 6] = [
     ("SlateDB", "slatedb", "bits="),
 ];
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let mut rows = Vec::new();
-    for measured in measured::rows(p.trials)?.into_iter().filter(|row| row.items == p.items) {
+pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let measured = measured::rows(run, p.trials)?.into_iter().filter(|row| row.items == p.items);
+    let mut rows = run.flat_rows(measured, |measured| {
         let is_of =
             |(_, engine, case): &&(&str, &str, &str)| measured.engine == *engine && measured.case.starts_with(case);
-        let (Some((store, ..)), Some(bits)) = (STORES.iter().find(is_of), measured.bits) else { continue };
-        let rate = measured.rate()?;
-        rows.push(Row { store: (*store).to_owned(), bits_per_key: bits as f64 / measured.items as f64, rate });
-    }
-    let curves = context.rows(4 * p.least..=4 * p.most, |quarters| {
-        let each = quarters as f64 / 4.0;
-        let load = |hashes| Load::new(quarters, 4, hashes);
-        let best = |hashes: u64| Ok::<_, AnyError>(approximation::classic_limit(&Double, load(hashes)?));
-        let rates = (1..=20).map(best).collect::<Result<Vec<f64>>>()?;
-        let independent = rates.into_iter().fold(1.0, f64::min);
+        let (Some((store, ..)), Some(bits)) = (STORES.iter().find(is_of), measured.bits) else { return Ok(None) };
+        let (bits_per_key, independent) = (bits as f64 / measured.items as f64, independent(bits, measured.items)?);
+        Ok(Some(Row { store, bits_per_key, rate: measured.rate()?, independent }))
+    })?;
+    rows.extend(run.flat_rows(4 * p.least..=4 * p.most, |quarters| {
+        let independent = independent(quarters, 4)?;
         let hashes = rocksdb_hashes(250 * quarters);
         // the limit at the same bits per key: 2048 items in as many lines
         let lines = BlockedLoad::plain(LINE_BITS * quarters, LINE_BITS, 4 * LINE_BITS, hashes)?;
         let lines = blocked::limit(&Double, lines)?.value;
-        let row = |store: &str, rate| Row {
-            store: store.to_owned(),
-            bits_per_key: each,
+        let row = |store, rate| Row {
+            store,
+            bits_per_key: quarters as f64 / 4.0,
             rate: Interval { value: rate, lower: rate, upper: rate },
+            independent,
         };
         Ok([row("independent", independent), row("lines", lines)])
-    })?;
-    rows.extend(curves.into_iter().flatten());
+    })?);
     Ok(rows)
+}
+
+/// The least rate of independent positions, over their number, in large filters with so many bits for so many items.
+fn independent(bits: u64, items: u64) -> Result<f64> {
+    let rate = |hashes| Ok(approximation::classic_limit(&Double, Load::new(bits, items, hashes)?));
+    let rates = (1..=MOST_HASHES).map(rate).collect::<Result<Vec<f64>>>()?;
+    Ok(rates.into_iter().fold(1.0, f64::min))
 }

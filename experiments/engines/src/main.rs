@@ -7,9 +7,7 @@ mod git;
 mod key_value;
 mod measured;
 mod parquet_writers;
-mod prelude;
 mod promises;
 mod self_reports;
-mod sqlite_keys;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(git, key_value, parquet_writers, promises, self_reports);

@@ -1,14 +1,16 @@
 //! The committed table of measurements: counts over independent units.
 
-use crate::prelude::*;
+use bloomlab_libraries::Counted;
+use bloomlab_tables::{CONFIDENCE, Interval, Result, Run, ensure, student_quantile};
+use serde::Deserialize;
 
 use crate::distributions::Found;
 
-const TABLE: &str = include_str!("../../../data/engines/measured.csv");
+const TABLE: &str = "data/engines/measured.csv";
 /// Fewer units give no interval worth the name.
 const FEWEST_UNITS: u64 = 3;
 
-/// What was counted for one case of an engine.
+/// The counts of one case of an engine.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct Measured {
     pub engine: String,
@@ -25,7 +27,7 @@ pub(crate) struct Measured {
     pub hashes: Option<u64>,
     /// The engine's own rate, mean over trials.
     pub reported: Option<f64>,
-    /// Of what the counts are independent.
+    /// The counts of different units are independent.
     pub unit: String,
     /// Questions of a unit.
     pub asked: u64,
@@ -40,9 +42,9 @@ pub(crate) struct Measured {
     pub day: String,
 }
 
-/// What most figures are drawn from.
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Parameters {
+/// The parameters of a figure that the table of measurements alone determines.
+#[derive(Deserialize)]
+pub struct Parameters {
     /// All trials in the table of measurements; `make engines` writes it.
     pub trials: u64,
 }
@@ -63,25 +65,33 @@ impl Measured {
     pub fn rate(&self) -> Result<Interval> {
         let Self { units, asked, positives, positives_squared: squares, .. } = *self;
         let counted = Counted { units, asked, positives, squares };
-        Ok(counted.interval(student_quantile(units - 1, CONFIDENCE)?, CONFIDENCE).into())
+        let (value, lower, upper) = counted.interval(student_quantile(units - 1, CONFIDENCE)?, CONFIDENCE);
+        Ok(Interval { value, lower, upper })
     }
 }
 
 /// The rows with units enough for an interval.
-pub(crate) fn rows(trials: u64) -> Result<Vec<Measured>> {
-    let mut rows = all(trials)?;
+pub(crate) fn rows(run: &Run, trials: u64) -> Result<Vec<Measured>> {
+    let mut rows = all(run, trials)?;
     rows.retain(Measured::has_interval);
     Ok(rows)
 }
 
-/// All rows of the table that a figure's parameters mean: the number of all its trials distinguishes it from another.
-pub(crate) fn all(trials: u64) -> Result<Vec<Measured>> {
-    let rows = parsed()?;
+/// All rows of the table that a figure's parameter means: the number of all its trials tells it from another.
+pub(crate) fn all(run: &Run, trials: u64) -> Result<Vec<Measured>> {
+    let rows = parsed(&run.input(TABLE)?)?;
     let of_table: u64 = rows.iter().map(|measured| measured.trials).sum();
-    ensure!(trials == of_table, "trials = {trials}: data/engines/measured.csv has {of_table}; make engines sets it");
+    ensure!(trials == of_table, "trials = {trials}: {TABLE} has {of_table}; make engines sets it");
     Ok(rows)
 }
 
-pub(crate) fn parsed() -> Result<Vec<Measured>> {
-    Ok(csv::Reader::from_reader(TABLE.as_bytes()).into_deserialize().collect::<Result<_, _>>()?)
+fn parsed(table: &str) -> Result<Vec<Measured>> {
+    Ok(csv::Reader::from_reader(table.as_bytes()).into_deserialize().collect::<Result<_, _>>()?)
+}
+
+/// The table as it is committed.
+#[cfg(test)]
+pub(crate) fn committed() -> Vec<Measured> {
+    let table = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(TABLE);
+    parsed(&std::fs::read_to_string(table).unwrap()).unwrap()
 }

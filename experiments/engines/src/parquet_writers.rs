@@ -1,15 +1,16 @@
-//! What writers of Parquet do to a target as the number of keys grows.
+//! The rates of the filters that writers of Parquet make, as the number of keys grows.
 
-mod view;
+use std::iter::zip;
 
-use crate::prelude::*;
 use bloomlab_formulas::split_block::{BLOCK_BITS, ruled_blocks};
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Interval, Result, Run};
+use serde::{Deserialize, Serialize};
 
 use crate::distributions::{self, Found};
+use crate::measured;
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Parameters {
+#[derive(Deserialize)]
+pub struct Parameters {
     /// All trials in the table of measurements; `make engines` writes it.
     trials: u64,
     /// Of the curves: targets, the bits that ClickHouse takes per value for them, and numbers of keys.
@@ -20,27 +21,19 @@ pub(crate) struct Parameters {
     steps: u32,
 }
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     /// `rule` for the sizes that follow from the target (`ndv`) or from bits per value, without a file.
     writer: String,
     version: String,
     case: String,
     items: u64,
     promised: f64,
-    bits_per_key: f64,
     /// Exact, from the blocks found.
     computed: f64,
     /// Of files enough for an interval.
     #[serde(rename = "measured,lower,upper")]
     measured: Option<Interval>,
-}
-
-impl Row {
-    /// The exact rate in units of the target.
-    fn ratio(&self) -> f64 {
-        self.computed / self.promised
-    }
 }
 
 const RULE: &str = "rule";
@@ -53,8 +46,8 @@ fn ruled_bits(keys: u64, target: f64, per_value: Option<f64>) -> Result<u64> {
     })
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let rows = context.rows(measured::all(p.trials)?, |measured| {
+pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let mut rows = run.flat_rows(measured::all(run, p.trials)?, |measured| {
         let Some(writer) = measured.engine.strip_prefix("parquet-") else { return Ok(None) };
         let (Some(target), Some(bits)) = (measured.target, measured.bits) else { return Ok(None) };
         let rate = measured.has_interval().then(|| measured.rate()).transpose()?;
@@ -62,21 +55,20 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
         Ok(Some(Row { version: measured.version.clone(), measured: rate, ..row }))
     })?;
     let rules = zip(&p.targets, &p.bits_per_value).flat_map(|(target, each)| [(*target, None), (*target, Some(*each))]);
-    let curves = context.rows(rules, |(target, per_value)| {
+    rows.extend(run.flat_rows(rules, |(target, per_value)| {
         let case = per_value.map_or_else(|| "ndv".to_owned(), |each| format!("bits={each}"));
         let points = curve(p, |keys| ruled_bits(keys, target, per_value))?;
         points.into_iter().map(|point| row(RULE, case.clone(), point, target)).collect::<Result<Vec<Row>>>()
-    })?;
-    Ok(rows.into_iter().flatten().chain(curves.into_iter().flatten()).collect())
+    })?);
+    Ok(rows)
 }
 
 fn row(writer: &str, case: String, (items, bits): (u64, u64), promised: f64) -> Result<Row> {
     let found =
         Found { engine: "parquet-", case: &case, target: Some(promised), items, bits: Some(bits), hashes: None };
     let computed = distributions::of(found)?.ok_or("a Parquet filter without a rate")?.rate;
-    let bits_per_key = bits as f64 / items as f64;
     let (writer, version) = (writer.to_owned(), String::new());
-    Ok(Row { writer, version, case, items, promised, bits_per_key, computed, measured: None })
+    Ok(Row { writer, version, case, items, promised, computed, measured: None })
 }
 
 /// Numbers of keys with their bits: of each size the fewest, the most and some between.
@@ -102,7 +94,7 @@ mod tests {
     #[test]
     fn files_have_the_sizes_of_the_rules() {
         let mut compared = 0;
-        for measured in measured::parsed().unwrap().iter().filter(|row| row.engine.starts_with("parquet-")) {
+        for measured in measured::committed().iter().filter(|row| row.engine.starts_with("parquet-")) {
             let (Some(target), Some(bits)) = (measured.target, measured.bits) else { continue };
             let per_value = measured.case.strip_prefix("bits=").map(|each| each.parse().unwrap());
             // Java has at most a mebibyte; pyarrow folds a larger filter, a little earlier or later

@@ -1,17 +1,15 @@
 //! Promised, computed and measured rates of every engine.
 
-mod view;
-
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Interval, Result, Run};
+use serde::Serialize;
 
 use crate::distributions::{self, Computed};
-pub(crate) use crate::measured::Parameters;
+pub use crate::measured::Parameters;
 use crate::measured::{self, Measured};
 use crate::{causes, documented};
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     engine: String,
     version: String,
     case: String,
@@ -25,13 +23,13 @@ pub(crate) struct Row {
     promised: Option<f64>,
     /// From the bits found by the source's scheme, or the nearest one.
     computed: Option<f64>,
-    /// Whether `computed` is exact for the scheme of the source.
-    law: String,
+    /// `exact` if `computed` is the rate of the source's own scheme, `nearest` if that of another, else `none`.
+    law: &'static str,
     #[serde(rename = "measured,lower,upper")]
     measured: Interval,
-    /// Whether the computed rate is the measured one, and if not, why.
-    agreement: String,
-    /// Of what the counts are independent, how many there are, and how often each was asked.
+    /// `agrees` if the computed rate is the measured one, else the cause.
+    agreement: &'static str,
+    /// The counts of different units are independent; their number, and the questions of each.
     unit: String,
     units: u64,
     asked: u64,
@@ -41,50 +39,18 @@ pub(crate) struct Row {
     day: String,
 }
 
-impl Row {
-    /// The measured rate in units of the promise.
-    fn ratio(&self) -> Option<Interval> {
-        self.promised.map(|promised| self.measured.over(promised))
-    }
-
-    fn is_exact(&self) -> bool {
-        self.law == <&str>::from(Cover::Exact)
-    }
-
-    /// The exact rate in units of the promise.
-    fn exact_ratio(&self) -> Option<f64> {
-        self.computed.filter(|_| self.is_exact()).zip(self.promised).map(|(rate, promised)| rate / promised)
-    }
-
-    /// The ratio to the promise that decides whether it is kept, `None` where none does.
-    fn deciding(&self) -> Option<f64> {
-        deciding(self.ratio()?, self.exact_ratio())
-    }
-
-    /// Whether the promise is kept, where there is one.
-    fn kept(&self) -> Option<Kept> {
-        self.promised.map(|_| Kept::by(self.deciding()))
-    }
-
-    fn place(&self) -> String {
-        let target = self.promised.map(|promised| format!(", target {promised}")).unwrap_or_default();
-        format!("{} {}, n = {}{target}", self.engine, self.case, self.items)
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    context.rows(measured::rows(p.trials)?, row)
+pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    run.rows(measured::rows(run, p.trials)?, row)
 }
 
 fn row(measured: Measured) -> Result<Row> {
     let computed = distributions::of(measured.found())?;
     let rate = measured.rate()?;
-    let law: &str = computed.map_or("none", |computed| computed.cover.into());
     Ok(Row {
         promised: measured.target.or_else(|| documented::rate(&measured.engine, &measured.case, measured.items)),
         computed: computed.map(|computed| computed.rate),
-        law: law.to_owned(),
-        agreement: agreement(computed, rate, &measured).to_owned(),
+        law: computed.map_or("none", |computed| computed.cover.into()),
+        agreement: agreement(computed, rate, &measured),
         measured: rate,
         engine: measured.engine,
         version: measured.version,

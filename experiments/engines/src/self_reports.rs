@@ -1,17 +1,20 @@
-//! What filters say of their own rate, in engines and libraries, beside the rate that they have.
+//! Rates that filters report of themselves, in engines and libraries, next to measured ones.
 
-mod view;
+use bloomlab_formulas::{Load, approximation};
+use bloomlab_libraries::{Library, Structure};
+use bloomlab_numbers::Double;
+use bloomlab_schemes::HashingScheme;
+use bloomlab_tables::{Interval, Result, Run};
+use serde::{Deserialize, Serialize};
 
-use crate::prelude::*;
-pub(crate) use view::{claims, draw, facts};
-
-pub(crate) use crate::measured::Parameters;
+use crate::measured;
+pub use crate::measured::Parameters;
 
 /// The rates and the reports of libraries, from their audit.
-const LIBRARIES: &str = include_str!("../../../data/library-audit/promises.csv");
+const LIBRARIES: &str = "data/library-audit/promises.csv";
 
-#[derive(Serialize, Deserialize)]
-pub(crate) struct Row {
+#[derive(Serialize)]
+pub struct Row {
     /// The filter that reports.
     name: String,
     /// `engine`, or `library`.
@@ -30,22 +33,6 @@ pub(crate) struct Row {
     measured: Interval,
 }
 
-impl Row {
-    /// What it said in units of the measured rate.
-    fn ratio(&self) -> Interval {
-        let over = |rate: f64| self.reported / rate;
-        Interval {
-            value: over(self.measured.value),
-            lower: over(self.measured.upper),
-            upper: over(self.measured.lower),
-        }
-    }
-
-    fn is_of_library(&self) -> bool {
-        self.of == "library"
-    }
-}
-
 /// A row of the libraries' table.
 #[derive(Deserialize)]
 struct Audited {
@@ -60,9 +47,9 @@ struct Audited {
     upper: f64,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
-    for measured in measured::rows(p.trials)? {
+    for measured in measured::rows(run, p.trials)? {
         let (Some(reported), rate) = (measured.reported, measured.rate()?) else { continue };
         if rate.lower > 0.0 {
             let (name, of) = (measured.engine, "engine".to_owned());
@@ -71,9 +58,10 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             rows.push(Row { name, of, items, promised, blocks, bits_per_item, reported, classic, measured: rate });
         }
     }
-    let audited = csv::Reader::from_reader(LIBRARIES.as_bytes()).into_deserialize();
+    let audited = run.input(LIBRARIES)?;
+    let audited = csv::Reader::from_reader(audited.as_bytes()).into_deserialize();
     let audited = audited.collect::<Result<Vec<Audited>, _>>()?;
-    rows.extend(context.rows(audited, of_library)?.into_iter().flatten());
+    rows.extend(run.flat_rows(audited, of_library)?);
     Ok(rows)
 }
 

@@ -1,7 +1,6 @@
 //! The filters that people run: what libraries promise, what their own schemes must give, and what they do.
 
-mod causes;
 mod measured;
 mod promises;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(promises);

@@ -1,14 +1,14 @@
 //! The committed table of measurements: counts over independent filters.
 
 use bloomlab_libraries::Counted;
-use bloomlab_simulation::{CONFIDENCE, student_quantile};
-use bloomlab_workbench::figure::*;
+use bloomlab_tables::{CONFIDENCE, Interval, Result, Run, ensure, student_quantile};
+use serde::Deserialize;
 
-const TABLE: &str = include_str!("../../../data/library-audit/measured.csv");
+const TABLE: &str = "data/library-audit/measured.csv";
 /// Fewer filters give no interval worth the name.
 const FEWEST_FILTERS: u64 = 3;
 
-/// What was counted for one kind of filter.
+/// The counts of one kind of filter.
 #[derive(Deserialize)]
 pub(crate) struct Measured {
     pub subject: String,
@@ -23,14 +23,14 @@ pub(crate) struct Measured {
     /// Reported absent items of all filters, and the sum of the squares of the filters' counts.
     positives: f64,
     positives_squared: f64,
-    /// Bits and hashes of the last filter, where the library says them.
+    /// The last filter's own report of its bits and hashes.
     #[cfg(test)]
     #[serde(deserialize_with = "csv::invalid_option")]
     pub bits: Option<u64>,
     #[cfg(test)]
     #[serde(deserialize_with = "csv::invalid_option")]
     pub hashes: Option<u64>,
-    /// What the last filter says of its rate, where it says anything.
+    /// The last filter's report of its own rate.
     #[serde(deserialize_with = "csv::invalid_option")]
     pub reported: Option<f64>,
     #[serde(rename = "measured")]
@@ -38,33 +38,27 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// Whether it is that of a library's filter made for so many items, which came.
-    pub fn is_of(&self, library: &str, items: u64, target: f64) -> bool {
-        (self.subject.as_str(), self.items, self.inserted, self.target) == (library, items, items, target)
-    }
-
     /// The mean rate, with its 99 % interval over filters.
     pub fn rate(&self) -> Result<Interval> {
         let Self { filters, queries, positives, positives_squared: squares, .. } = *self;
         let counted = Counted { units: filters, asked: queries, positives, squares };
-        Ok(counted.interval(student_quantile(filters - 1, CONFIDENCE)?, CONFIDENCE).into())
+        let (value, lower, upper) = counted.interval(student_quantile(filters - 1, CONFIDENCE)?, CONFIDENCE);
+        Ok(Interval { value, lower, upper })
     }
 }
 
-/// The rows with filters enough for an interval, of the table that a figure's parameters mean: the number of all its filters distinguishes it from another.
-pub(crate) fn rows(filters: u64) -> Result<Vec<Measured>> {
-    let mut rows = parsed()?;
+/// The rows with filters enough for an interval, of the table that the parameter means: the number of all its filters tells it from
+/// another.
+pub(crate) fn rows(run: &Run, filters: u64) -> Result<Vec<Measured>> {
+    let mut rows = parsed(&run.input(TABLE)?)?;
     let of_table: u64 = rows.iter().map(|measured| measured.filters).sum();
-    if filters != of_table {
-        let why = format!("filters = {filters}: data/library-audit/measured.csv has {of_table}; make audit sets it");
-        return Err(why.into());
-    }
+    ensure!(filters == of_table, "filters = {filters}: {TABLE} has {of_table}; make audit sets it");
     rows.retain(|measured| measured.filters >= FEWEST_FILTERS);
     Ok(rows)
 }
 
-fn parsed() -> Result<Vec<Measured>> {
-    Ok(csv::Reader::from_reader(TABLE.as_bytes()).into_deserialize().collect::<Result<_, _>>()?)
+fn parsed(table: &str) -> Result<Vec<Measured>> {
+    Ok(csv::Reader::from_reader(table.as_bytes()).into_deserialize().collect::<Result<_, _>>()?)
 }
 
 #[cfg(test)]
@@ -73,9 +67,14 @@ mod tests {
 
     use super::*;
 
+    fn committed() -> Vec<Measured> {
+        let table = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(TABLE);
+        parsed(&std::fs::read_to_string(table).unwrap()).unwrap()
+    }
+
     #[test]
     fn every_row_of_the_table_is_of_a_library_that_is_described_in_that_version() {
-        for measured in parsed().unwrap() {
+        for measured in committed() {
             let library = measured.subject.parse::<Library>().unwrap();
             assert_eq!(library.version, measured.version, "{}", measured.subject);
         }
@@ -83,7 +82,7 @@ mod tests {
 
     #[test]
     fn every_library_that_is_described_is_in_the_table() {
-        let rows = parsed().unwrap();
+        let rows = committed();
         for library in Library::all() {
             assert!(rows.iter().any(|measured| measured.subject == library.name), "{}", library.name);
         }
@@ -93,7 +92,7 @@ mod tests {
     fn the_sizing_rules_allocate_what_the_libraries_report() {
         let mut compared = 0;
         // filters that refuse what they report already open a stage later than the items that came tell
-        for measured in parsed().unwrap().into_iter().filter(|measured| measured.inserted == measured.items) {
+        for measured in committed().into_iter().filter(|measured| measured.inserted == measured.items) {
             let structure =
                 measured.subject.parse::<Library>().unwrap().filter(measured.items, measured.target).unwrap();
             let place = format!("{} n = {}, target {}", measured.subject, measured.items, measured.target);

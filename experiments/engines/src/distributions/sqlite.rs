@@ -3,7 +3,12 @@
 //! A key is an integer itself, a real without its fraction, of a text the length and the first and the last eight bytes, added up as
 //! little-endian numbers, of a blob the length and the first eight bytes.
 
-use super::*;
+use std::collections::BTreeMap;
+
+use bloomlab_libraries::Cover;
+use bloomlab_tables::Result;
+
+use super::Computed;
 
 /// Of the numbers 1 … 3n, a random third is present and the others are asked for.
 const SHARE: u64 = 3;

@@ -1,7 +1,9 @@
-//! How much the rates of git's filters of one size differ, simulated: what intervals over queries leave out.
+//! The spread of the rates of git's filters of one size differ, simulated: what intervals over queries leave out.
 
-use super::*;
+use bloomlab_tables::{CONFIDENCE, Interval, Result, Streams, student_quantile};
 use rand::Rng;
+
+use super::HASHES;
 
 const SEED: u64 = 28;
 /// Filters, and paths that each is asked for.
@@ -11,7 +13,7 @@ const ASKED: u64 = 100;
 /// The standard deviation of the rate of one filter of some paths: of the number s of q answers that are wrong, E[s(s − 1)]/(q(q − 1)) is
 /// the mean square of the rate.
 pub(super) fn deviation(paths: u64, bits: u64) -> Result<f64> {
-    let mut random = StreamKey::new("engines, git between filters", SEED, &(paths, bits), 0)?.generator();
+    let mut random = Streams::new("engines, git between filters", SEED).generator(&(paths, bits), 0)?;
     let mut positions = move || {
         let word = random.next_u64();
         let (start, step) = (word as u32, (word >> 32) as u32);

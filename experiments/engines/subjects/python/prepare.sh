@@ -24,13 +24,13 @@ environment() {
     fi && touch "$2/complete"
 }
 
-if ! sh ../../../scripts/needs-python.sh; then
+if ! sh ../../../scripts/needs.sh python; then
     missing "no Python of 3.11 or newer with the module venv" "its engines"
     exit 0
 fi
 only=${ENGINES_ONLY:-}
 case "$quick$only" in
-'' | postgresql-*) sh ../../../scripts/needs-postgresql.sh || missing "no PostgreSQL" "postgresql-brin and postgresql-bloom" ;;
+'' | postgresql-*) sh ../../../scripts/needs.sh postgresql || missing "no PostgreSQL" "postgresql-brin and postgresql-bloom" ;;
 esac
 mkdir -p target
 for requirements in python/requirements-*.txt; do
