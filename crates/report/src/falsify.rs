@@ -55,9 +55,13 @@ fn changes(frames: &[(String, DataFrame)], has_joins: bool) -> Vec<Vec<(usize, u
     let mut all: Vec<Vec<_>> = [Change::Negated, Change::Scaled].map(|change| at_once(change, columns().collect())).into();
     let measured: Vec<_> = columns().filter(|place| is_measured(*place)).collect();
     all.push(at_once(Change::Reversed, measured.clone()));
-    for change in [Change::Scattered, Change::Rising, Change::Falling] {
+    for change in [Change::Scattered, Change::Negated, Change::Rising, Change::Falling] {
         all.push(at_once(change, measured.clone()));
     }
+    let is_of = |kind: DataType| columns().filter(|place| *column(*place).dtype() == kind).collect::<Vec<_>>();
+    all.push(at_once(Change::Negated, is_of(DataType::Boolean)));
+    let others = is_of(DataType::Float64).into_iter().filter(|place| !measured.contains(place)).collect();
+    all.push(at_once(Change::Scattered, others));
     for place in columns() {
         for change in [Change::Negated, Change::Scaled, Change::Reversed, Change::Scattered, Change::Rising, Change::Falling] {
             let keeps_keys = [Change::Negated, Change::Scaled, Change::Scattered].contains(&change);
