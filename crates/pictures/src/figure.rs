@@ -105,7 +105,7 @@ pub struct Series {
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
-    /// A computed line; intervals are a band around it.
+    /// A computed line.
     Line,
     /// Markers of observed values, intervals as bars.
     #[serde(rename = "points")]

@@ -11,11 +11,11 @@ pub(crate) fn draw_grid(canvas: &Canvas, frame: &Frame) -> Result<(), Undrawable
     let pen = Pen::solid(GRID, 0.8);
     for (value, _) in labelled(&frame.x) {
         let x = frame.across(value);
-        canvas.line(&[(x, frame.top), (x, frame.bottom())], pen);
+        canvas.line(&[(x, frame.top), (x, frame.bottom())], pen)?;
     }
     for (value, _) in labelled(&frame.y) {
         let y = frame.up(value);
-        canvas.line(&[(frame.left, y), (frame.right(), y)], pen);
+        canvas.line(&[(frame.left, y), (frame.right(), y)], pen)?;
     }
     Ok(())
 }
@@ -27,13 +27,13 @@ pub(crate) fn draw(canvas: &Canvas, panel: &Panel, frame: &Frame, labels: (bool,
     let length = |label: &Option<String>| if label.is_some() { 5.0 } else { 3.0 };
     for tick in &frame.x.ticks {
         let x = frame.across(tick.value);
-        canvas.line(&[(x, bottom), (x, bottom + length(&tick.label))], thin);
+        canvas.line(&[(x, bottom), (x, bottom + length(&tick.label))], thin)?;
     }
     for tick in &frame.y.ticks {
         let y = frame.up(tick.value);
-        canvas.line(&[(left, y), (left - length(&tick.label), y)], thin);
+        canvas.line(&[(left, y), (left - length(&tick.label), y)], thin)?;
     }
-    canvas.line(&[(left, top), (left, bottom), (right, bottom), (right, top), (left, top)], thin);
+    canvas.line(&[(left, top), (left, bottom), (right, bottom), (right, top), (left, top)], thin)?;
     let (across, up) = ((left + right) / 2.0, (top + bottom) / 2.0);
     if labels.0 {
         canvas.group("tick", || {
@@ -56,7 +56,7 @@ pub(crate) fn draw(canvas: &Canvas, panel: &Panel, frame: &Frame, labels: (bool,
         let lines = label(&panel.y.label, frame.height)?;
         let first = left - tick_width(&frame.y)? - TICK_GAP - 11.0 - LEADING * (lines.len() - 1) as f64;
         for (i, line) in lines.iter().enumerate() {
-            canvas.text_upwards(line, (first + LEADING * i as f64, up), FONT)?;
+            canvas.text(line, (first + LEADING * i as f64, up), FONT, Align::Upwards)?;
         }
     }
     Ok(())

@@ -23,6 +23,8 @@ pub(crate) enum Align {
     Left,
     Centre,
     Right,
+    /// Centred, and read upwards.
+    Upwards,
 }
 
 /// The strokes of a line.
@@ -97,12 +99,13 @@ impl Canvas {
         *self.body.borrow_mut() += element;
     }
 
-    pub(crate) fn line(&self, path: &[Place], pen: Pen) {
+    pub(crate) fn line(&self, path: &[Place], pen: Pen) -> Result<(), Undrawable> {
         let dash = pen.dash.map(|dash| format!(" stroke-dasharray=\"{dash}\"")).unwrap_or_default();
         let (colour, width, points) = (hex(pen.colour), pixels(pen.width), points(path.iter().copied()));
         self.write(&format!(
             "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"{dash} points=\"{points}\"/>\n"
         ));
+        Ok(())
     }
 
     pub(crate) fn polygon(&self, path: &[Place], colour: RGBColor, opacity: f64) -> Result<(), Undrawable> {
@@ -133,17 +136,14 @@ impl Canvas {
         self.polygon(&[tip, back(size.1), back(-size.1)], colour, 1.0)
     }
 
-    pub(crate) fn outline(&self, area: Area, pen: Pen) {
+    pub(crate) fn outline(&self, area: Area, pen: Pen) -> Result<(), Undrawable> {
         let corners = corners(area);
-        self.line(&[&corners[..], &corners[..1]].concat(), pen);
+        self.line(&[&corners[..], &corners[..1]].concat(), pen)
     }
 
     /// The frame of a panel or a swatch.
     pub(crate) fn frame(&self, area: Area) -> Result<(), Undrawable> {
-        self.group("frame", || {
-            self.outline(area, Pen::solid(INK, 1.0));
-            Ok(())
-        })
+        self.group("frame", || self.outline(area, Pen::solid(INK, 1.0)))
     }
 
     pub(crate) fn shade(&self, area: Area) -> Result<(), Undrawable> {
@@ -160,54 +160,55 @@ impl Canvas {
     pub(crate) fn text_in(
         &self,
         text: &str,
-        (x, y): Place,
+        at: Place,
         size: f64,
         align: Align,
         colour: RGBColor,
     ) -> Result<(), Undrawable> {
-        let place = format!("x=\"{}\" y=\"{}\"", pixels(x), pixels(y + HALF_CAPITAL * size));
-        self.letters(&Line::parse(text)?, &place, size, align, (colour, None));
-        Ok(())
+        self.letters(&Line::parse(text)?, at, size, align, (colour, None))
     }
 
     /// A text on lines, with the colour of the ground around the letters: that below its middle.
     pub(crate) fn text_over(
         &self,
         text: &str,
-        (x, y): Place,
+        at: Place,
         size: f64,
         align: Align,
         colour: RGBColor,
     ) -> Result<(), Undrawable> {
         let line = Line::parse(text)?;
-        let middle = match align {
-            Align::Left => x + line.width * size / 2.0,
-            Align::Centre => x,
-            Align::Right => x - line.width * size / 2.0,
+        let left = match align {
+            Align::Right => 1.0,
+            Align::Left => 0.0,
+            Align::Centre | Align::Upwards => 0.5,
         };
-        let is_on = |shade: &Area| (shade.0..=shade.2).contains(&middle) && (shade.1..=shade.3).contains(&y);
+        let middle = at.0 + (0.5 - left) * line.width * size;
+        let is_on = |shade: &Area| (shade.0..=shade.2).contains(&middle) && (shade.1..=shade.3).contains(&at.1);
         let ground = if self.shades.borrow().iter().any(is_on) { SHADE } else { PAPER };
-        let place = format!("x=\"{}\" y=\"{}\"", pixels(x), pixels(y + HALF_CAPITAL * size));
-        self.letters(&line, &place, size, align, (colour, Some(ground)));
-        Ok(())
-    }
-
-    /// Reading upwards, centred on the point.
-    pub(crate) fn text_upwards(&self, text: &str, (x, y): Place, size: f64) -> Result<(), Undrawable> {
-        let place = format!("transform=\"translate({} {}) rotate(-90)\"", pixels(x + HALF_CAPITAL * size), pixels(y));
-        self.letters(&Line::parse(text)?, &place, size, Align::Centre, (INK, None));
-        Ok(())
+        self.letters(&line, at, size, align, (colour, Some(ground)))
     }
 
     /// The halo is beneath all letters: as a part of the text, that of a run would cover the runs before it.
-    fn letters(&self, line: &Line, place: &str, size: f64, align: Align, (colour, halo): (RGBColor, Option<RGBColor>)) {
+    fn letters(
+        &self,
+        line: &Line,
+        (x, y): Place,
+        size: f64,
+        align: Align,
+        (colour, halo): (RGBColor, Option<RGBColor>),
+    ) -> Result<(), Undrawable> {
+        let foot = HALF_CAPITAL * size;
+        let place = match align {
+            Align::Upwards => format!("transform=\"translate({} {}) rotate(-90)\"", pixels(x + foot), pixels(y)),
+            _ => format!("x=\"{}\" y=\"{}\"", pixels(x), pixels(y + foot)),
+        };
         let anchor = match align {
             Align::Left => "",
-            Align::Centre => " text-anchor=\"middle\"",
+            Align::Centre | Align::Upwards => " text-anchor=\"middle\"",
             Align::Right => " text-anchor=\"end\"",
         };
-        let (letters, fill) = (spans(line, size), hex(colour));
-        let size = pixels(size);
+        let (letters, fill, size) = (spans(line, size), hex(colour), pixels(size));
         if let Some(halo) = halo.map(hex) {
             self.write(&format!(
                 "<text class=\"halo\" aria-hidden=\"true\" {place}{anchor} font-size=\"{size}\" fill=\"{halo}\" \
@@ -215,5 +216,6 @@ impl Canvas {
             ));
         }
         self.write(&format!("<text {place}{anchor} font-size=\"{size}\" fill=\"{fill}\">{letters}</text>\n"));
+        Ok(())
     }
 }

@@ -71,14 +71,13 @@ pub(crate) fn draw_bar(canvas: &Canvas, bar: &Bar, (left, top, _, bottom): Area)
         }
         corners.push((left, high));
         canvas.group("cells", || canvas.polygon(&corners, colour(bar, i), 1.0))?;
-        canvas.line(&[(right, low), (right + 4.0, low)], Pen::solid(INK, 1.0));
+        canvas.line(&[(right, low), (right + 4.0, low)], Pen::solid(INK, 1.0))?;
         canvas.text(name, (right + BAR_TICK, low), FONT, Align::Left)?;
     }
     canvas.group("frame", || {
         let outline =
             [(left, bottom), (right, bottom), (right, shoulder), (middle, top), (left, shoulder), (left, bottom)];
-        canvas.line(&outline, Pen::solid(INK, 1.0));
-        Ok(())
+        canvas.line(&outline, Pen::solid(INK, 1.0))
     })?;
-    canvas.text_upwards(&bar.label, (left + bar_width(bar)? - FONT, (top + bottom) / 2.0), FONT)
+    canvas.text(&bar.label, (left + bar_width(bar)? - FONT, (top + bottom) / 2.0), FONT, Align::Upwards)
 }

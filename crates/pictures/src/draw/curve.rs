@@ -6,22 +6,16 @@ use crate::layout::Place;
 use crate::layout::frame::Frame;
 use crate::{Mark, Point, Series, Undrawable};
 
-/// The opacity of a band: lines on three of them keep a contrast of 3 : 1.
-const BAND: f64 = 0.12;
-
 /// Draws a series; a point without a number breaks its line.
 pub(crate) fn draw(canvas: &Canvas, series: &Series, frame: &Frame) -> Result<(), Undrawable> {
     let look = series.look;
     for points in series.points.split(|point| point.y.is_nan()) {
-        if series.mark == Mark::Line {
-            draw_band(canvas, points, series, frame)?;
-        }
         if series.mark.has_line() {
             let width = if series.mark == Mark::Joined { 1.0 } else { look.width() };
             let pen = Pen { colour: look.colour.rgb(), width, dash: look.dash.pattern() };
             let path = path(points, series.mark, frame);
             for piece in frame.clip(&path) {
-                canvas.line(&piece, pen);
+                canvas.line(&piece, pen)?;
                 draw_exits(canvas, frame, &path, &piece, pen)?;
             }
         }
@@ -30,7 +24,7 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, frame: &Frame) -> Result<()
         return Ok(());
     }
     let inside = || series.points.iter().filter(|point| frame.holds(frame.at(point.x, point.y)));
-    inside().for_each(|point| draw_interval(canvas, point, series, frame));
+    inside().try_for_each(|point| draw_interval(canvas, point, series, frame))?;
     canvas.group("marker", || inside().try_for_each(|point| marker::draw(canvas, look, frame.at(point.x, point.y))))
 }
 
@@ -56,29 +50,19 @@ fn draw_exits(canvas: &Canvas, frame: &Frame, path: &[Place], piece: &[Place], p
     Ok(())
 }
 
-fn draw_band(canvas: &Canvas, points: &[Point], series: &Series, frame: &Frame) -> Result<(), Undrawable> {
-    let ends = || points.iter().filter_map(|point| Some((point.x, point.interval?)));
-    let lower = ends().map(|(x, (low, _))| frame.clamped(x, low));
-    let upper: Vec<_> = ends().map(|(x, (_, high))| frame.clamped(x, high)).collect();
-    let band: Vec<_> = lower.chain(upper.into_iter().rev()).collect();
-    match band.len() {
-        0..3 => Ok(()),
-        _ => canvas.group("band", || canvas.polygon(&band, series.look.colour.rgb(), BAND)),
-    }
-}
-
 /// A bar with ends; an end outside the plot is cut off.
-fn draw_interval(canvas: &Canvas, point: &Point, series: &Series, frame: &Frame) {
-    let Some((low, high)) = point.interval else { return };
+fn draw_interval(canvas: &Canvas, point: &Point, series: &Series, frame: &Frame) -> Result<(), Undrawable> {
+    let Some((low, high)) = point.interval else { return Ok(()) };
     let pen = Pen::solid(series.look.colour.rgb(), 1.2);
     let value = |end: f64| if series.is_across { (end, point.y) } else { (point.x, end) };
     let at = |end: f64| frame.clamped(value(end).0, value(end).1);
-    canvas.line(&[at(low), at(high)], pen);
+    canvas.line(&[at(low), at(high)], pen)?;
     for end in [low, high] {
         let ((x, y), exact) = (at(end), frame.at(value(end).0, value(end).1));
         let half = if series.is_across { (0.0, 2.5) } else { (2.5, 0.0) };
         if frame.holds(exact) {
-            canvas.line(&[(x - half.0, y - half.1), (x + half.0, y + half.1)], pen);
+            canvas.line(&[(x - half.0, y - half.1), (x + half.0, y + half.1)], pen)?;
         }
     }
+    Ok(())
 }

@@ -96,7 +96,7 @@ impl Diagrams {
         for arrow in arrows {
             let path = path(arrow);
             canvas.group("arrow", || {
-                canvas.line(&path, pen(arrow.look));
+                canvas.line(&path, pen(arrow.look))?;
                 canvas.head(path[path.len() - 2], path[path.len() - 1], (7.0, 2.7), arrow.look.colour.rgb())
             })?;
         }
@@ -116,7 +116,7 @@ impl Diagrams {
         let mut x = MARGIN;
         for (look, name) in &self.legend {
             canvas.group("entry", || {
-                canvas.line(&[(x, y), (x + 24.0, y)], pen(*look));
+                canvas.line(&[(x, y), (x + 24.0, y)], pen(*look))?;
                 canvas.text(name, (x + 30.0, y), FONT, Align::Left)
             })?;
             x += 72.0 + width(name, FONT)?;

@@ -78,10 +78,7 @@ fn draw(
     canvas.group("grid", || axes::draw_grid(canvas, frame))?;
     cells::draw(canvas, &panel.cells, figure.bar.as_ref().unwrap_or(&Bar::default()), frame)?;
     canvas.group("axis", || axes::draw(canvas, panel, frame, is_labelled))?;
-    canvas.group("reference", || {
-        panel.rules.iter().for_each(|rule| notes::draw_rule(canvas, rule, frame));
-        Ok(())
-    })?;
+    canvas.group("reference", || panel.rules.iter().try_for_each(|rule| notes::draw_rule(canvas, rule, frame)))?;
     for series in &panel.series {
         canvas.group("series", || curve::draw(canvas, series, frame))?;
     }
@@ -99,10 +96,7 @@ fn draw_ends(canvas: &Canvas, panel: &Panel, frame: &Frame) -> Result<(), Undraw
         let x = frame.right() + GAP - 4.0;
         if (label.y - label.end.1).abs() > 3.0 || frame.right() - label.end.0 > 8.0 {
             let path = [(label.end.0 + 2.0, label.end.1), (frame.right(), label.end.1), (x - 3.0, label.y)];
-            canvas.group("leader", || {
-                canvas.line(&path, Pen::solid(label.colour.rgb(), 0.7));
-                Ok(())
-            })?;
+            canvas.group("leader", || canvas.line(&path, Pen::solid(label.colour.rgb(), 0.7)))?;
         }
         canvas.text_over(label.name, (x, label.y), FONT, Align::Left, label.colour.letters())?;
     }

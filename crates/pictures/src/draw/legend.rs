@@ -34,7 +34,7 @@ fn draw_entry(canvas: &Canvas, entry: &Entry, (x, y): Place) -> Result<(), Undra
         if mark.has_line() {
             let width = if mark == Mark::Joined { 1.0 } else { look.width() };
             let pen = Pen { colour: look.colour.rgb(), width, dash: look.dash.pattern() };
-            canvas.line(&[(x, y), (x + SWATCH, y)], pen);
+            canvas.line(&[(x, y), (x + SWATCH, y)], pen)?;
         }
         if mark.has_markers() || entry.has_both {
             marker::draw(canvas, look, (x + SWATCH / 2.0, y))?;

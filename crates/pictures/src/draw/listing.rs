@@ -58,10 +58,7 @@ fn draw(
 ) -> Result<(), Undrawable> {
     let y = |i: usize| MARGIN + LINE * (i as f64 + 0.5);
     canvas.group("title", || canvas.text(title, (left, y(0)), FONT, Align::Left))?;
-    canvas.group("grid", || {
-        canvas.line(&[(left, y(0) + 10.0), (left + room, y(0) + 10.0)], Pen::solid(GRID, 1.0));
-        Ok(())
-    })?;
+    canvas.group("grid", || canvas.line(&[(left, y(0) + 10.0), (left + room, y(0) + 10.0)], Pen::solid(GRID, 1.0)))?;
     for (i, line) in lines.iter().enumerate() {
         let y = y(i + 1) + 2.0;
         let letters = if differs(i) { colour } else { Colour::Ink };

@@ -12,10 +12,7 @@ pub(crate) fn draw(canvas: &Canvas, look: Look, (x, y): Place) -> Result<(), Und
     let colour = look.colour.rgb();
     let at = |corners: &[Place]| corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect::<Vec<_>>();
     let filled = |corners: &[Place]| canvas.polygon(&at(corners), colour, 1.0);
-    let lines = |paths: &[&[Place]]| {
-        paths.iter().for_each(|path| canvas.line(&at(path), Pen::solid(colour, 1.4)));
-        Ok(())
-    };
+    let lines = |paths: &[&[Place]]| paths.iter().try_for_each(|path| canvas.line(&at(path), Pen::solid(colour, 1.4)));
     match look.marker {
         Marker::Circle => canvas.disc((x, y), 3.0, colour),
         Marker::Square => filled(&SQUARE[..4]),

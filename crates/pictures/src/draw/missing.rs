@@ -22,19 +22,16 @@ pub(crate) fn draw(canvas: &Canvas, kind: usize, cells: usize, area: Area) -> Re
     for row in 0..rows as usize {
         let low = bottom - height * row as f64;
         let (middle, high) = (low - height / 2.0, low - height);
-        let columns = (0..cells).map(|i| left + width * i as f64);
+        let mut columns = (0..cells).map(|i| left + width * i as f64);
         let stroke = |from: f64, to: f64| canvas.line(&[(from, low), (to, high)], pen);
         match kind {
             // one hatching over all of them: each stroke ends where the neighbour's begins
-            0 => columns.for_each(|x| stroke(x, x + width)),
-            1 => columns.for_each(|x| {
-                stroke(x, x + width);
-                stroke(x + width, x);
-            }),
+            0 => columns.try_for_each(|x| stroke(x, x + width)),
+            1 => columns.try_for_each(|x| stroke(x, x + width).and(stroke(x + width, x))),
             2 => canvas.line(&[(left, middle), (right, middle)], pen),
-            3 => columns.into_iter().try_for_each(|x| canvas.disc((x + width / 2.0, middle), 1.0, STROKE))?,
-            _ => return Err(Undrawable::new("only four reasons for missing values have a mark")),
-        }
+            3 => columns.try_for_each(|x| canvas.disc((x + width / 2.0, middle), 1.0, STROKE)),
+            _ => Err(Undrawable::new("only four reasons for missing values have a mark")),
+        }?;
     }
     Ok(())
 }

@@ -9,13 +9,13 @@ use crate::{Along, Colour, Corner, Dash, Note, Pointer, Region, Rule, Undrawable
 /// The radius of a ring.
 const RING: f64 = 7.0;
 
-pub(crate) fn draw_rule(canvas: &Canvas, rule: &Rule, frame: &Frame) {
+pub(crate) fn draw_rule(canvas: &Canvas, rule: &Rule, frame: &Frame) -> Result<(), Undrawable> {
     let line = match rule.along {
         Along::Y(y) => [(frame.left, frame.up(y)), (frame.right(), frame.up(y))],
         Along::X(x) => [(frame.across(x), frame.bottom()), (frame.across(x), frame.top)],
     };
     let pen = Pen { colour: Colour::Grey.rgb(), width: 1.2, dash: Dash::Dashed.pattern() };
-    frame.clip(&line).iter().for_each(|piece| canvas.line(piece, pen));
+    frame.clip(&line).iter().try_for_each(|piece| canvas.line(piece, pen))
 }
 
 pub(crate) fn name_rule(canvas: &Canvas, rule: &Rule, frame: &Frame) -> Result<(), Undrawable> {
@@ -81,9 +81,9 @@ pub(crate) fn draw(canvas: &Canvas, note: &Note, frame: &Frame) -> Result<(), Un
     let half = LEADING * (lines.len() - 1) as f64 / 2.0;
     // the line begins beside the text: at its side, or above or below it
     let start = match align {
-        Align::Centre => (at.0, at.1 - (half + 8.0).copysign(dy)),
         Align::Left => (at.0 - 3.0, at.1),
         Align::Right => (at.0 + 3.0, at.1),
+        _ => (at.0, at.1 - (half + 8.0).copysign(dy)),
     };
     let gap = if note.pointer == Pointer::Ring { RING } else { 3.0 };
     if note.pointer == Pointer::Ring {
@@ -93,7 +93,7 @@ pub(crate) fn draw(canvas: &Canvas, note: &Note, frame: &Frame) -> Result<(), Un
     let length = libm::hypot(ex, ey);
     if note.pointer != Pointer::None && length > gap + 4.0 {
         let end = (tip.0 - gap * ex / length, tip.1 - gap * ey / length);
-        canvas.line(&[start, end], Pen::solid(INK, 1.0));
+        canvas.line(&[start, end], Pen::solid(INK, 1.0))?;
         if note.pointer == Pointer::Arrow {
             canvas.head(start, end, (6.0, 2.6), INK)?;
         }

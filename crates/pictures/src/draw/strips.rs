@@ -94,8 +94,7 @@ impl StripCell {
             canvas.group("cells", || canvas.rectangle(area, colour, opacity))?;
             canvas.text(&self.text, (x + width / 2.0, y + height / 2.0), FONT, Align::Centre)?;
         }
-        canvas.outline(area, Pen::solid(INK, stroke));
-        Ok(())
+        canvas.outline(area, Pen::solid(INK, stroke))
     }
 }
 
