@@ -154,36 +154,6 @@ fn number(text: &str) -> f64 {
 }
 
 #[test]
-fn libraries_have_the_verdicts_and_ratios_of_the_audit() {
-    let page = read("docs/libraries.md");
-    let claims = records("library-audit/claims.csv", ["statement", "value", "verdict"]);
-    let audited: Vec<_> = claims.iter().filter(|[statement, _, _]| statement.contains(" keeps ")).collect();
-    assert_eq!(audited.len(), 30);
-    for [statement, value, verdict] in audited {
-        let library = statement.split(" keeps ").next().unwrap();
-        let found = rows(&page, &format!("{library} |"));
-        let [_, _, keeps, worst, ..] = found[0][..] else { panic!("{library}") };
-        let digits = worst.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-        assert_eq!(number(worst), number(&format!("{:.digits$}", number(value))), "{library}");
-        let expected = match keeps {
-            "yes" => "holds",
-            "no" => "does not hold",
-            _ if keeps.starts_with("open at") => "not testable",
-            _ => "holds only if",
-        };
-        assert_eq!(verdict, expected, "{library}");
-    }
-    let count = |verdict: &str| claims.iter().filter(|[said, _, is]| said.contains(" keeps ") && is == verdict).count();
-    let [all, part, none, open] = ["holds", "holds only if", "does not hold", "not testable"].map(count);
-    assert_eq!(open, 1, "the page says one");
-    let sentence = format!(
-        "{all} keep the rate within 5 % at every size, {part} in part of the range, {none} do not, and one is open"
-    );
-    assert!(page.replace('\n', " ").contains(&sentence), "{sentence}");
-    assert!(read("README.md").contains(&format!("Of {} filters {all} keep it", all + part + none + open)));
-}
-
-#[test]
 fn every_claim_that_a_document_names_exists() {
     let papers = fs::read_dir(workspace().join("data")).unwrap().flatten();
     let tables = papers.map(|paper| format!("{}/claims.csv", paper.file_name().to_string_lossy()));
