@@ -1,15 +1,14 @@
 //! Bits per item against the false-positive rate, every filter and the bounds.
 
-mod view;
-
-use bloomlab_comparison::{FilterKind, for_items};
+use bloomlab_comparison::{FilterKind, SizedFilter, for_items};
 use bloomlab_formulas::bounds::static_limit;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Value;
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_tables::{Result, Run};
+use itertools::Itertools;
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// n.
     items: u64,
@@ -20,7 +19,7 @@ pub(crate) struct Parameters {
     last: u64,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     items: u64,
     target: f64,
@@ -43,23 +42,22 @@ const STEPPED: [FilterKind; 3] = [FilterKind::BinaryFuse4, FilterKind::Cuckoo, F
 const JUST_BELOW: f64 = 1.0 - 1e-6;
 
 /// The targets of the grid, and both sides of every step of [`STEPPED`] among them, from high to low.
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let grid: Vec<f64> = (p.first..=p.last).map(|i| libm::pow(10.0, -(i as f64) / p.per_decade as f64)).collect();
-    let of = |targets: Vec<f64>| Ok::<_, AnyError>(context.rows(targets, |target| at(p.items, target))?.concat());
-    let (most, least) =
-        grid.iter().copied().minmax().into_option().map(|(least, most)| (most, least)).ok_or("no targets")?;
-    let mut rows = of(grid)?;
-    let stepped = rows.iter().filter(|row| STEPPED.iter().any(|kind| kind.name() == row.filter));
-    let sides = stepped.flat_map(|row| [row.rate, row.rate * JUST_BELOW]).filter(|rate| (least..=most).contains(rate));
-    let sides = sides.sorted_by(f64::total_cmp).dedup().collect();
-    rows.extend(of(sides)?);
-    rows.sort_by(|a, b| b.target.total_cmp(&a.target));
-    Ok(rows)
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let target = |i: u64| libm::pow(10.0, -(i as f64) / p.per_decade as f64);
+    let grid: Vec<f64> = (p.first..=p.last).map(target).collect();
+    let stepped = run.map(grid.clone(), |target| {
+        let sized = for_items(p.items, target)?.into_iter().filter(|sized| STEPPED.contains(&sized.filter));
+        Ok(sized.map(|sized| sized.rate).collect::<Vec<f64>>())
+    })?;
+    let sides = stepped.iter().flatten().flat_map(|rate| [*rate, rate * JUST_BELOW]);
+    let sides = sides.filter(|rate| (target(p.last)..=target(p.first)).contains(rate));
+    let targets = grid.iter().copied().chain(sides).sorted_by(|a, b| b.total_cmp(a)).dedup();
+    run.flat_rows(targets, |target| at(p.items, target))
 }
 
 fn at(items: u64, target: f64) -> Result<Vec<Row>> {
     let least = static_limit(&Double, target);
-    let row = |sized: bloomlab_comparison::SizedFilter| {
+    let row = |sized: SizedFilter| {
         let deletability = sized.parameters.iter().find_map(|(name, value)| match value {
             Value::Real(share) if *name == "deletability" => Some(*share),
             _ => None,

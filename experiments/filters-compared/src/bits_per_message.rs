@@ -1,13 +1,13 @@
 //! Bits per message against the window, every filter that forgets.
 
 mod rolling;
-mod view;
 
-use bloomlab_comparison::{WindowFilter, for_window};
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
+use bloomlab_tables::{Result, Run};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// W.
     windows: Vec<u64>,
@@ -17,7 +17,7 @@ pub(crate) struct Parameters {
     drawn: f64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     window: u64,
     target: f64,
@@ -36,11 +36,11 @@ pub(crate) struct Row {
     ring_of_two: Option<f64>,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let points = iproduct!(p.targets.iter().copied(), p.windows.iter().copied());
-    let rows = context.rows(points, |(target, window)| {
+    run.flat_rows(points, |(target, window)| {
         let ring_of_two = rolling::ring_of_two(window, target)?;
-        let row = |sized: bloomlab_comparison::SizedWindow| Row {
+        let row = |sized: SizedWindow| Row {
             window,
             target,
             is_drawn: target == p.drawn,
@@ -53,6 +53,5 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
         };
         Ok(for_window(window, target)?.into_iter().map(row).collect::<Vec<_>>())
-    })?;
-    Ok(rows.into_iter().flatten().collect())
+    })
 }

@@ -1,16 +1,15 @@
 //! Retouched filters: what clearing bits at random, and by four rules of choice, removes and loses.
 
 mod trial;
-mod view;
 
 use bloomlab_formulas::{Load, exact, retouched};
 use bloomlab_numbers::Double;
-use bloomlab_simulation::{CONFIDENCE, Estimate, Task, run_by_point};
-use bloomlab_workbench::figure::*;
+use bloomlab_tables::{Estimate, Interval, Result, Run};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
 use trial::{Clear, Clearing, RULES, Trial, simulate};
-pub(crate) use view::{claims, draw, facts};
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     bits: u64,
     items: u64,
@@ -26,7 +25,7 @@ pub(crate) struct Parameters {
     epochs: u64,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     way: String,
     /// Whether the positions of an item are distinct.
@@ -48,29 +47,16 @@ pub(crate) struct Row {
     removed_to_lost: f64,
 }
 
-impl Row {
-    /// The exact value, or that of the simulation.
-    fn positives(&self) -> f64 {
-        self.false_positive_rate.unwrap_or(self.false_positives.value)
-    }
-
-    fn negatives(&self) -> f64 {
-        self.false_negative_rate.unwrap_or(self.false_negatives.value)
-    }
-}
-
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let (bits, items, hashes) = (p.bits, p.items, p.hashes);
     let random = p.chances.iter().map(|&chance| Clear::EachBit { chance });
     let random = random.chain(p.positions.iter().map(|&positions| Clear::Positions { positions }));
     let random = random.chain(p.set_bits.iter().map(|&bits| Clear::SetBits { bits })).collect_vec();
     let selected = iproduct!(0..RULES.len(), &p.unwanted).map(|(rule, &unwanted)| Clear::Selected { rule, unwanted });
     let points = iproduct!([false, true], random).chain(selected.map(|clear| (false, clear)));
-    let points = points.map(|(distinct, clear)| Clearing { bits, items, hashes, distinct, clear }).collect_vec();
-    let task =
-        Task { experiment: "filters-compared", version: "1", seed: context.seed, points: &points, epochs: p.epochs };
-    let trials = run_by_point(&task, Some(&context.store), &context.steps(points.len() as u64), simulate)?;
-    zip(&points, &trials).map(|(point, trials)| row(point, trials)).collect()
+    let points = points.map(|(distinct, clear)| Clearing { bits, items, hashes, distinct, clear });
+    let streams = run.streams("filters-compared");
+    run.rows(points, |point| row(&point, &streams.epochs(&point, p.epochs, |random| simulate(&point, random))?))
 }
 
 fn row(point: &Clearing, trials: &[Trial]) -> Result<Row> {
@@ -82,9 +68,8 @@ fn row(point: &Clearing, trials: &[Trial]) -> Result<Row> {
         Clear::SetBits { bits } => Some(retouched::set_bits(&Double, load, bits)?),
         Clear::Selected { .. } => None,
     };
-    let interval = |value: fn(&Trial) -> f64| {
-        let values = trials.iter().map(value).collect_vec();
-        Ok::<Interval, AnyError>(Estimate::of(&values, CONFIDENCE)?.triple().into())
+    let interval = |value: fn(&Trial) -> f64| -> Result<Interval> {
+        Ok(Estimate::of(&trials.iter().map(value).collect_vec())?.into())
     };
     let false_positives = interval(|trial| trial.false_positive_rate)?;
     let false_negatives = interval(|trial| trial.false_negative_rate)?;

@@ -4,7 +4,5 @@
 mod bits_per_item;
 mod bits_per_message;
 mod clearing;
-mod looks;
-mod seeds;
 
-bloomlab_workbench::paper!();
+bloomlab_tables::program!(bits_per_item, bits_per_message, clearing);

@@ -5,7 +5,7 @@ use bloomlab_occupancy::search::try_first_around;
 use bloomlab_occupancy::{MAX_SIZE, Refused, Sampling, Shape, Target};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::rolling::{self, Rolling};
-use bloomlab_workbench::figure::*;
+use bloomlab_tables::Result;
 
 /// More hash functions than a ring is best with, at the targets of the table.
 const MOST_HASHES: u64 = 24;
@@ -21,7 +21,7 @@ pub(super) fn ring_of_two(window: u64, target: f64) -> Result<f64> {
             let ring = Ring::new(Shape::new(bits, hashes, Sampling::WithReplacement)?, 2, generation)?;
             Ok::<_, Refused>(ring::rate(&Double, ring, generation)? <= worst)
         };
-        Ok::<_, AnyError>(try_first_around(positions / 2, 1..=MAX_SIZE / 4, meets)?.ok_or("no ring keeps the rate")?)
+        Ok(try_first_around(positions / 2, 1..=MAX_SIZE / 4, meets)?.ok_or("no ring keeps the rate")?)
     };
     let each = (1..=MOST_HASHES).map(bits).collect::<Result<Vec<u64>>>()?;
     let fewest = each.into_iter().min().ok_or("no hash functions")?;

@@ -1,12 +1,12 @@
 //! One filter filled, some of its bits cleared, and both its errors given the bits left.
 
 use bloomlab_filters::{Hashing, Locator, Probe, RetouchedFilter, Selection, uniform_below};
-use bloomlab_simulation::{SimulationError, StreamKey};
+use bloomlab_tables::Result;
 use rand::Rng;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// What is cleared.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Copy, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Clear {
     EachBit { chance: f64 },
@@ -42,7 +42,7 @@ impl Clear {
     }
 }
 
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Clone, Copy, Serialize)]
 pub(super) struct Clearing {
     pub(super) bits: u64,
     pub(super) items: u64,
@@ -51,7 +51,6 @@ pub(super) struct Clearing {
     pub(super) clear: Clear,
 }
 
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(super) struct Trial {
     /// Before anything was cleared.
     pub(super) rate_before: f64,
@@ -60,8 +59,7 @@ pub(super) struct Trial {
     pub(super) bits_cleared: u64,
 }
 
-pub(super) fn simulate(point: &Clearing, key: &StreamKey) -> Result<Trial, SimulationError> {
-    let mut random = key.generator();
+pub(super) fn simulate(point: &Clearing, mut random: impl Rng) -> Result<Trial> {
     let hashing = Hashing::ideal(point.hashes, 0);
     let hashing = if point.distinct { hashing.without_replacement() } else { hashing };
     let locator = Locator::new(point.bits, hashing)?;
@@ -99,7 +97,7 @@ fn false_positives(
     members: &[Probe],
     count: u64,
     mut word: impl FnMut() -> u64,
-) -> Result<Vec<Probe>, SimulationError> {
+) -> Result<Vec<Probe>> {
     let mut set: Vec<u64> = members.iter().flat_map(Probe::cells).copied().collect();
     set.sort_unstable();
     set.dedup();
