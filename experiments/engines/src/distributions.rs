@@ -16,11 +16,11 @@ use bloomlab_tables::Result;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Computed {
     pub rate: f64,
-    /// Whether it is that of the source's own distribution, or of the nearest one that is computed.
+    /// Exact for the source's own distribution; nearest if another one stands in for it.
     pub cover: Cover,
 }
 
-/// The filter that was found: n, m and k where the engine shows them.
+/// The filter that was found: n, and m and k if the engine shows them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Found<'a> {
     pub engine: &'a str,
@@ -86,7 +86,7 @@ const SCHEMES: [(&str, HashingScheme, Cover); 23] = {
 /// The most bits of enhanced double hashing whose sum is taken; the first-order rate is 0.07 % off in 9600 bits, 0.16 % in 14,400.
 const MOST_SUMMED: u64 = 2000;
 
-/// The computed rate of a filter; `None` where the engine shows neither its size nor how it follows.
+/// The computed rate of a filter; `None` if the engine shows neither its size nor how it follows.
 pub(crate) fn of(found: Found) -> Result<Option<Computed>> {
     if let Some((_, name)) = DESCRIBED.iter().find(|(name, _)| *name == found.engine) {
         return described(&name.parse()?, found);
@@ -134,7 +134,7 @@ fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes:
     Ok(Computed { rate: Structure::Positions { scheme, bits, hashes }.rate(items)?, cover })
 }
 
-/// Whether sums wrap, m, n and k.
+/// True if sums wrap; m, n and k.
 type Summed = (bool, u64, u64, u64);
 
 /// A sum that is taken once, by whoever asks first.
@@ -147,7 +147,7 @@ fn once<E: ToString>(of: Summed, rate: impl FnOnce() -> Result<f64, E>) -> Resul
     Ok(cell.get_or_init(|| rate().map_err(|why| why.to_string())).clone()?)
 }
 
-/// By what was found, or where nothing was, by the engine's own rule.
+/// The rate of the size that was found, or if none was, of the engine's own rule.
 fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
     if let (true, Some(bits), Some(hashes)) = (WRAPPING.contains(&engine.name), found.bits, found.hashes)
         && bits <= other_walks::MAX_BITS
@@ -170,7 +170,7 @@ fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
     Ok(Some(Computed { rate: engine.rate(&filter, found.items)?.0, cover: engine.cover_of(&filter) }))
 }
 
-/// `new:10`, `legacy:10`, `ribbon:10`: bits per key; the bits found have five bytes beside the filter's own. Ribbon is made for the rate
+/// `new:10`, `legacy:10`, `ribbon:10`: bits per key; the bits found have five bytes next to the filter's own. Ribbon is made for the rate
 /// that RocksDB estimates for a Bloom filter of so many bits.
 fn rocksdb(found: Found, bits: u64) -> Result<Computed> {
     let (kind, each) = found.case.split_once(':').ok_or("a case of rocksdb without bits per key")?;

@@ -1,8 +1,8 @@
-//! What engines promise that take no rate: the sentences of their documentation.
+//! Promises of engines that take no rate: the sentences of their documentation.
 
 use bloomlab_numbers::Arithmetic as _;
 
-/// The documented rate of a case; `None` where the documentation has none.
+/// The documented rate of a case; `None` if the documentation has none.
 ///
 /// LevelDB (`filter_policy.h`), its Go port and RocksDB (`filter_policy.h`): 10 bits per key yield about 1 %. selectors (`bloom.rs`):
 /// *exactly* (1 − (1 − 1/M)^(kN))^k with M = 4096, k = 2.

@@ -56,7 +56,7 @@ impl Measured {
         Found { engine, case, target: *target, items: *items, bits: *bits, hashes: *hashes }
     }
 
-    /// Whether there are units enough for an interval.
+    /// True if there are units enough for an interval.
     pub fn has_interval(&self) -> bool {
         self.units >= FEWEST_UNITS
     }

@@ -13,7 +13,7 @@ use crate::measured;
 pub struct Parameters {
     /// All trials in the table of measurements; `make engines` writes it.
     trials: u64,
-    /// Of the curves: targets, the bits that ClickHouse takes per value for them, and numbers of keys.
+    /// Targets of the curves, the bits that ClickHouse takes per value for them, and numbers of keys.
     targets: Vec<f64>,
     bits_per_value: Vec<f64>,
     keys: [u64; 2],
@@ -31,7 +31,7 @@ pub struct Row {
     promised: f64,
     /// Exact, from the blocks found.
     computed: f64,
-    /// Of files enough for an interval.
+    /// Missing with too few files for an interval.
     #[serde(rename = "measured,lower,upper")]
     measured: Option<Interval>,
 }

@@ -21,13 +21,13 @@ pub struct Row {
     of: String,
     items: u64,
     promised: Option<f64>,
-    /// Of a library, whether the positions of an item lie in one block.
+    /// True if the positions of an item lie in one block; for libraries.
     blocks: Option<bool>,
-    /// Of a library.
+    /// For libraries.
     bits_per_item: Option<f64>,
-    /// What it said: a mean over trials, of a library the last filter's.
+    /// Its report: a mean over trials, for libraries the last filter's.
     reported: f64,
-    /// Of a library, eq. 1 for its bits and hash functions, where it has positions.
+    /// Eq. 1 for its bits and hash functions; for libraries, if the filter has positions.
     classic: Option<f64>,
     #[serde(rename = "measured,lower,upper")]
     measured: Interval,

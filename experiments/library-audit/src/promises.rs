@@ -22,7 +22,7 @@ pub struct Row {
     promised: f64,
     /// Items put in.
     inserted: u64,
-    /// By the library's own sizing rule and its scheme; by the nearest law if its own cannot be computed.
+    /// The rate of the library's own sizing rule and scheme; of the nearest law if its own cannot be computed.
     computed: f64,
     /// `exact` if `computed` is the rate of the source's own scheme, else `nearest`.
     law: &'static str,

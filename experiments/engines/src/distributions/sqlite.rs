@@ -10,7 +10,7 @@ use bloomlab_tables::Result;
 
 use super::Computed;
 
-/// Of the numbers 1 … 3n, a random third is present and the others are asked for.
+/// A random third of the numbers 1 … 3n is present, and the others are asked for.
 const SHARE: u64 = 3;
 
 /// The exact rate of n keys of the kind in m bits: `automatic:ids`, `counted:uuid` …
