@@ -1,18 +1,17 @@
 //! What refused deletions leave: refusals against age, and how fast cells are lost.
 
-mod view;
-
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
-use bloomlab_simulation::{CONFIDENCE, Estimate, Task, WindowPoint, WindowTally, run, simulate_window};
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+use bloomlab_simulation::{WindowPoint, WindowTally, simulate_window};
+use bloomlab_tables::{Estimate, Interval, Result, Run};
+use itertools::{Itertools, iproduct};
+use serde::{Deserialize, Serialize};
 
 /// The filters whose cells saturate.
 const SATURATING: [DeletableKind; 3] = [DeletableKind::TBF, DeletableKind::Qbf, DeletableKind::Dlbf { region_bits: 4 }];
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m and W of the filters that are followed; k is each of these.
     bits: u64,
@@ -25,7 +24,7 @@ pub(crate) struct Parameters {
     hundredths: Vec<u64>,
 }
 
-#[derive(Clone, Default, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 pub(crate) struct Row {
     part: Part,
     filter: String,
@@ -44,7 +43,7 @@ pub(crate) struct Row {
     half_life: Option<f64>,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Default, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Part {
     #[default]
@@ -52,23 +51,21 @@ pub(crate) enum Part {
     Decay,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let point = |(kind, &hashes)| WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
-    let followed = iproduct!(SATURATING, &p.hashes).map(point).collect_vec();
-    let task = Task { experiment: "residue", version: "1", seed: context.seed, points: &followed, epochs: p.epochs };
-    let steps = context.steps(followed.len() as u64 * p.epochs);
-    let trials = run(&task, Some(&context.store), &steps, simulate_window)?;
-    let mut rows = context.rows(zip(&followed, trials), |(point, trials)| refused(point, &trials))?;
-    let decays = iproduct!(SATURATING, &p.hundredths).map(|(kind, &hundredths)| {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let mut rows = run.flat_rows(iproduct!(SATURATING, &p.hashes), |(kind, &hashes)| {
+        let point = WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
+        let trials = run.streams("residue").epochs(&point, p.epochs, |random| Ok(simulate_window(&point, &random.into())?))?;
+        refused(&point, &trials)
+    })?;
+    rows.extend(run.rows(iproduct!(SATURATING, &p.hundredths), |(kind, &hundredths)| {
         // the decay depends on the load alone
         let bits = 100 * kind.least_bits();
         let stream = Stream::new(kind, bits, hundredths * kind.cells(bits) / 100, 1)?;
         let (part, filter, decay) = (Part::Decay, kind.to_string(), stream.decay());
         let half_life = Some(std::f64::consts::LN_2 / decay);
         Ok(Row { part, filter, load: stream.load(), decay: Some(decay), half_life, ..Row::default() })
-    });
-    rows.push(decays.collect::<Result<_>>()?);
-    Ok(rows.concat())
+    })?);
+    Ok(rows)
 }
 
 /// The mean over the last window before each age, by the model and by simulation.
@@ -81,7 +78,7 @@ fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>> {
         let states = &model[until + 1 - p.window as usize..=until];
         let estimate = p.ages.iter().position(|&simulated| simulated == age).map(|index| {
             let shares = trials.iter().map(|trial| trial[index].refused as f64 / p.window as f64).collect_vec();
-            Estimate::of(&shares, CONFIDENCE)
+            Estimate::of(&shares)
         });
         Ok(Row {
             filter: p.kind.to_string(),
@@ -89,7 +86,7 @@ fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>> {
             load: stream.load(),
             age: Some(age),
             refused: Some(states.iter().map(|state| state.refused).sum::<f64>() / p.window as f64),
-            simulated: estimate.transpose()?.map(|estimate| estimate.triple().into()),
+            simulated: estimate.transpose()?.map(Interval::from),
             ..Row::default()
         })
     };

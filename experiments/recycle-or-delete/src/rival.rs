@@ -1,27 +1,23 @@
 //! Filters that know the last W messages in m bits and never deny one of them, each with its best parameters.
 
 use bloomlab_deletable::stream::Stream;
-use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, DeletableKind, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::time_aware::{TimeAware, flag_rate};
 use bloomlab_recycling::{Cycle, Variant, variant_average};
-use bloomlab_workbench::figure::*;
+use bloomlab_tables::Result;
 
 /// The most hash functions that are tried.
-pub(crate) const MOST_HASHES: u64 = 12;
+pub(crate) const MOST_HASHES: u64 = 32;
 /// The most full filters of a ring, and kept slices of an age-partitioned filter, that are tried.
 const MOST_PARTS: u64 = 24;
 
-pub(crate) const ORACLE: &str = "plain filter of the last W";
-pub(crate) const ONE_PHASE: &str = "one phase";
-pub(crate) const DROPPING: &str = "two phases, dropping";
-pub(crate) const TWO_PHASES: &str = "two phases, keeping";
-pub(crate) const RING: &str = "ring";
-pub(crate) const AGE_PARTITIONED: &str = "age-partitioned";
-pub(crate) const TIME_AWARE: &str = "time-aware";
+const TWO_PHASES: &str = "two phases, keeping";
+const RING: &str = "ring";
+const AGE_PARTITIONED: &str = "age-partitioned";
+const TIME_AWARE: &str = "time-aware";
 
 /// The filters that delete. A cell of the counting ones cannot saturate in practice.
 pub(crate) const DELETABLE: [DeletableKind; 6] = [
@@ -43,10 +39,10 @@ pub(crate) struct Rival {
     pub rate: f64,
 }
 
-/// The filters that reach a stationary state, each with the best of `hashes`.
-pub(crate) fn stationary(bits: u64, window: u64, hashes: &[u64]) -> Result<Vec<Rival>> {
-    let all = hashes.iter().map(|&k| with_hashes(bits, window, k)).collect::<Result<Vec<_>>>()?.concat();
-    let filters = [ORACLE, TWO_PHASES, RING, AGE_PARTITIONED, TIME_AWARE];
+/// The filters that reach a stationary state, each with its best number of hash functions.
+pub(crate) fn stationary(bits: u64, window: u64) -> Result<Vec<Rival>> {
+    let all = (1..=MOST_HASHES).map(|k| with_hashes(bits, window, k)).collect::<Result<Vec<_>>>()?.concat();
+    let filters = [TWO_PHASES, RING, AGE_PARTITIONED, TIME_AWARE];
     let best = filters.map(|filter| least(all.iter().filter(|rival| rival.filter == filter).cloned()));
     Ok(best.into_iter().flatten().collect())
 }
@@ -66,11 +62,9 @@ pub(crate) fn over_time(kind: DeletableKind, bits: u64, window: u64, hashes: u64
 fn with_hashes(bits: u64, window: u64, hashes: u64) -> Result<Vec<Rival>> {
     let rival = |filter: &str, choice, rate| Rival { filter: filter.to_owned(), hashes, choice, rate };
     let shape = |bits| Shape::new(bits, hashes, Sampling::WithReplacement);
-    // what no filter of this list can be: a plain one that is built anew for every message
-    let oracle = exact::rate(&Double, Load::new(bits, window, hashes)?)?;
     // two bits a cell
     let time_aware = flag_rate(&Double, TimeAware::new(shape(bits / 2)?, window)?)?;
-    let mut rivals = vec![rival(ORACLE, String::new(), oracle), rival(TIME_AWARE, String::new(), time_aware)];
+    let mut rivals = vec![rival(TIME_AWARE, String::new(), time_aware)];
     // N = W: the frozen filter keeps the message that froze it, so that the last W are in one filter or the other
     if window <= Bound::most_messages(bits / 2, hashes) {
         let cycle = Cycle::new(shape(bits / 2)?, Bound::Messages(window), Retention::NonRetaining)?;

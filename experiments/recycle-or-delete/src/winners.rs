@@ -1,13 +1,12 @@
 //! Which filter is best, at which memory, if it can be rebuilt how often.
 
-mod view;
+use bloomlab_tables::{Result, Run};
+use itertools::iproduct;
+use serde::{Deserialize, Serialize};
 
-use bloomlab_workbench::figure::*;
-pub(crate) use view::{claims, draw, facts};
+use crate::rival::{DELETABLE, MOST_HASHES, Rival, least, over_time, stationary};
 
-use crate::rival::{DELETABLE, MOST_HASHES, ORACLE, Rival, least, over_time, stationary};
-
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// W, the live messages.
     window: u64,
@@ -17,7 +16,7 @@ pub(crate) struct Parameters {
     rebuilt_every: Vec<u64>,
 }
 
-#[derive(Clone, Serialize, Deserialize)]
+#[derive(Serialize)]
 pub(crate) struct Row {
     bits_per_message: u64,
     /// Windows between two rebuilds from the live messages; none for filters that need none.
@@ -29,17 +28,15 @@ pub(crate) struct Row {
     rate: f64,
 }
 
-pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
-    let hashes = (1..=MOST_HASHES).collect_vec();
-    let steady = context.rows(p.bits_per_message.iter().copied(), |bits| {
-        let filters = stationary(bits * p.window, p.window, &hashes)?;
-        Ok(filters.into_iter().filter(|rival| rival.filter != ORACLE).map(|rival| row(bits, None, rival)).collect_vec())
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
+    let mut rows = run.flat_rows(p.bits_per_message.iter().copied(), |bits| {
+        let filters = stationary(bits * p.window, p.window)?;
+        Ok(filters.into_iter().map(move |rival| row(bits, None, rival)))
     })?;
-    let points = iproduct!(p.bits_per_message.iter().copied(), DELETABLE);
-    let rebuilt = context.rows(points, |(bits, kind)| {
+    rows.extend(run.flat_rows(iproduct!(p.bits_per_message.iter().copied(), DELETABLE), |(bits, kind)| {
         let last = p.rebuilt_every.iter().max().ok_or("no rebuilds")?;
-        let rates = |&k: &u64| Ok((k, over_time(kind, bits * p.window, p.window, k, last + 1)?));
-        let rates = hashes.iter().map(rates).collect::<Result<Vec<_>>>()?;
+        let rates = |k| Ok((k, over_time(kind, bits * p.window, p.window, k, last + 1)?));
+        let rates = (1..=MOST_HASHES).map(rates).collect::<Result<Vec<_>>>()?;
         let best = |&every: &u64| {
             let rivals = rates.iter().map(|(hashes, rates)| {
                 // from a rebuild, which inserts the W live messages into an empty filter, to the next
@@ -49,47 +46,12 @@ pub(crate) fn compute(p: &Parameters, context: &Context) -> Result<Vec<Row>> {
             });
             Ok(row(bits, Some(every), least(rivals).ok_or("no hash functions")?))
         };
-        p.rebuilt_every.iter().map(best).collect()
-    })?;
-    Ok([steady, rebuilt].concat().into_iter().flatten().collect())
+        p.rebuilt_every.iter().map(best).collect::<Result<Vec<_>>>()
+    })?);
+    Ok(rows)
 }
 
 fn row(bits_per_message: u64, rebuilt_every: Option<u64>, rival: Rival) -> Row {
     let Rival { filter, hashes, choice, rate } = rival;
     Row { bits_per_message, rebuilt_every, filter, hashes, choice, rate }
-}
-
-/// One place of the diagram: what there is to choose from.
-struct Case<'a> {
-    bits_per_message: u64,
-    rebuilt_every: u64,
-    /// The best filter that deletes, and the best that forgets.
-    deletes: &'a Row,
-    forgets: &'a Row,
-}
-
-impl Case<'_> {
-    fn winner(&self) -> &Row {
-        if self.is_won_by_deleting() { self.deletes } else { self.forgets }
-    }
-
-    fn is_won_by_deleting(&self) -> bool {
-        self.deletes.rate < self.forgets.rate
-    }
-}
-
-/// Every place, by rebuild interval and then memory.
-fn cases<'a>(rows: impl IntoIterator<Item = &'a Row>) -> Result<Vec<Case<'a>>> {
-    let rows = rows.into_iter().collect_vec();
-    let best = |bits_per_message: u64, every: Option<u64>| {
-        let there = rows.iter().filter(|row| (row.bits_per_message, row.rebuilt_every) == (bits_per_message, every));
-        Ok::<_, AnyError>(*smallest(there, |row| row.rate)?.row)
-    };
-    let intervals = rows.iter().filter_map(|row| row.rebuilt_every).sorted_unstable().dedup();
-    let memories = rows.iter().map(|row| row.bits_per_message).sorted_unstable().dedup();
-    let case = |(rebuilt_every, bits_per_message)| {
-        let (deletes, forgets) = (best(bits_per_message, Some(rebuilt_every))?, best(bits_per_message, None)?);
-        Ok(Case { bits_per_message, rebuilt_every, deletes, forgets })
-    };
-    iproduct!(intervals, memories).map(case).collect()
 }
