@@ -8,10 +8,8 @@
 //!   [`Cells`].
 //! - Filters that are cleared and fill again, over the trait [`RecyclingFilter`]: [`OnePhaseFilter`],
 //!   [`TwoPhaseFilter`].
-//! - Their rivals, over the trait [`Membership`]: [`PartitionedFilter`]; [`AgePartitionedFilter`], [`RingFilter`],
-//!   [`RollingFilter`], [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
-//!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] says which seeds build a static filter;
-//!   [`DocumentIndex`] has one filter per document.
+//! - [`PartitionedFilter`] has a slice for each hash function; [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows.
+//!   [`StaticTable`] says which seeds build a static filter; [`DocumentIndex`] has one filter per document.
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
@@ -23,7 +21,6 @@ mod bits;
 mod blocked;
 mod bloom;
 mod cells;
-mod cuckoo;
 mod deletable;
 mod document_index;
 mod error;
@@ -37,7 +34,6 @@ mod retouched;
 mod scalable;
 mod sizing;
 mod walks;
-mod window;
 
 pub use blocked::BlockedBloomFilter;
 pub use bloom::BloomFilter;
@@ -46,7 +42,6 @@ pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,
 };
-pub use cuckoo::{CuckooFilter, Full};
 pub use deletable::{
     CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
     Removal, Removals, TernaryFilter,
@@ -62,4 +57,3 @@ pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;
 pub use walks::{WORDS_OF_A_LINE, walks_within};
-pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, RollingFilter, StableFilter, TimerFilter};

@@ -16,7 +16,6 @@ mod reuse_text;
 mod rivals;
 mod scaling;
 mod stable;
-mod structures;
 mod support;
 mod sweeps;
 mod variant_facts;

@@ -1,4 +1,4 @@
-//! Age-partitioned filters, the ring and time-aware filters: every hash outcome of tiny ones, and reference values.
+//! Age-partitioned, ring, rolling and time-aware filters: every hash outcome of tiny ones, and reference values.
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, exact};
