@@ -18,14 +18,13 @@
 //! * Double precision, messages that return after random distances: [`Reuse`], [`Ages`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
-//! * Double precision, filters of any size: [`sigma_bounded_rate`], [`retaining_rate`],
-//!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
-//! [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than
-//! [`Budget::ANSWER`](bloomlab_occupancy::Budget::ANSWER).
+//! * Double precision, filters of any size: [`sigma_bounded_rate`], [`capacity`], [`plan_sigma_bounded`]. Of filters of up to 65,536
+//!   bits [`n_bounded_rate`], and the plans [`plan_n_bounded`] and [`plan_worst_case`].
 //! * Rivals, in any arithmetic: [`ring`], [`rolling`], [`age_partitioned`], [`time_aware`], [`stable`].
 
 pub mod accuracy;
 pub mod age_partitioned;
+mod costs;
 mod cycle_length;
 mod elimination;
 mod fading;
@@ -49,11 +48,12 @@ mod two_phase;
 mod variants;
 mod visits;
 
+pub use costs::{settled_cost, sweep_cost};
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
 pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
 pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
-pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
+pub use n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
 pub use one_phase::{one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
 pub use plan::{
@@ -63,11 +63,10 @@ pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
 pub use scaling::{
-    CapacityLimit, InfiniteAverage, Route, capacity, capacity_limit, infinite_average, n_bounded_rate, retaining_rate,
-    sigma_bounded_rate,
+    CapacityLimit, InfiniteAverage, Route, capacity, capacity_limit, infinite_average, sigma_bounded_rate,
 };
-pub use settled::{settled_cost, settled_rate};
-pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, sweep_cost, swept_rate};
+pub use settled::settled_rate;
+pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
 pub use two_phase::{TwoPhaseAverage, two_phase};
 pub use variants::{

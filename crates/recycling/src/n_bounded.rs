@@ -1,9 +1,11 @@
 //! One filter, cleared after N messages have set bits.
 
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Cost, Shape};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Shape, Target};
 
 use crate::NBounded;
+use crate::parameters::check_hashes;
+use crate::sweep::NBoundedSweep;
 use crate::transitions::transitions;
 
 /// f_w: the classic estimate of the rate after `messages` messages, which the papers call the worst case.
@@ -76,13 +78,31 @@ pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Num
     }
 }
 
-impl NBounded {
-    /// The cost of [`n_bounded`].
-    pub fn cost(self) -> Cost {
-        let (k, messages) = (self.shape().hashes() as f64, self.messages() as f64);
-        let states = (k * messages).min(self.shape().bits() as f64);
-        Cost { steps: states * (2.0 * k * k + 8.0) + messages * states * k, numbers: 2.0 * k * states }
-    }
+/// A filter of more bits is not followed message by message: 65,536 bits take at most some seconds.
+const MOST_BITS: u64 = 1 << 16;
+
+/// The rates of an N-bounded filter of at most 65,536 bits in double precision: what [`n_bounded`] gives.
+///
+/// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP), of f_o and f_a below
+/// [`accuracy::N_BOUNDED_BOUNDS`](crate::accuracy::N_BOUNDED_BOUNDS).
+///
+/// # Errors
+/// [`OutOfDomain`] for larger filters.
+pub fn n_bounded_rate(filter: NBounded) -> Result<NBoundedRates<f64>, OutOfDomain> {
+    Parameter::Bits.within(filter.shape().bits(), 1..=MOST_BITS)?;
+    let at_limit =
+        usize::try_from(filter.messages() - 1).ok().and_then(|before| NBoundedSweep::new(filter.shape()).nth(before));
+    // the sweep goes on to the largest limit of a filter
+    at_limit.ok_or_else(|| OutOfDomain::new(Parameter::Messages, filter.messages(), "a cycle that ends"))
+}
+
+/// The largest N, within the bound beyond which a cycle may never end, whose exact rate is at most the target.
+pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<NBoundedRates<f64>, OutOfDomain> {
+    check_hashes(shape)?;
+    Parameter::Bits.within(shape.bits(), 1..=MOST_BITS)?;
+    let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last();
+    // nothing is set when the first message comes: N = 1 has the rate 0
+    last.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), "a target that a single message keeps"))
 }
 
 /// A state of the chain of bit-setting messages.

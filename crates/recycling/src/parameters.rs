@@ -3,7 +3,7 @@
 use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Sampling, Shape};
 
 /// The largest number of hash functions of a recycling filter. Work grows with its square.
-pub const MAX_HASHES: u64 = 1024;
+pub const MAX_HASHES: u64 = 512;
 
 pub(crate) fn check_hashes(shape: Shape) -> Result<(), OutOfDomain> {
     Parameter::Hashes.within(shape.hashes(), 1..=MAX_HASHES)

@@ -1,7 +1,7 @@
 //! A filter that keeps the overflowing message as the first of its next cycle.
 
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Cost, Sampling, Shape, distinct, hypergeometric};
+use bloomlab_occupancy::{Sampling, Shape, distinct, hypergeometric};
 
 use crate::Retaining;
 use crate::elimination::stationary_by_elimination;
@@ -28,15 +28,6 @@ pub fn retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> 
         messages = messages + visits;
     }
     Average { rate: false_positives / &messages, messages_per_cycle: messages }
-}
-
-impl Retaining {
-    /// The cost of [`retaining`].
-    pub fn cost(self) -> Cost {
-        let filter = self.non_retaining();
-        let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
-        Cost { steps: 2.0 * filter.cost().steps, numbers: 2.0 * k * states }
-    }
 }
 
 /// π_i, i = 0 … σ, of a retaining filter, exact: the visits of [`retaining`], normalised (π_0 = 0).

@@ -1,8 +1,8 @@
 //! Two filters over the same memory, one active and one frozen.
 
 use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::distinct;
 use bloomlab_occupancy::hypergeometric::all_hit;
-use bloomlab_occupancy::{Cost, distinct};
 
 use crate::TwoPhase;
 use crate::visits::Visits;
@@ -54,12 +54,4 @@ pub fn two_phase<A: Arithmetic>(a: &A, filters: TwoPhase) -> TwoPhaseAverage<A::
     }
     let published_rate = f_active.clone() + f_frozen.clone() * (a.one() - &f_active);
     TwoPhaseAverage { messages_per_cycle: messages, rate: f_active + (f_frozen - both), published_rate }
-}
-
-impl TwoPhase {
-    /// The cost of [`two_phase`].
-    pub fn cost(self) -> Cost {
-        let visits = self.each.cost();
-        Cost { steps: 2.0 * visits.steps, ..visits }
-    }
 }

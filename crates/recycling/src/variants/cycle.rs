@@ -60,6 +60,29 @@ impl Cycle {
         self.retention
     }
 
+    /// Whether a cycle is short enough to be followed in double precision state by state, which then takes a second or two.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] for more than 2^27/k² states, those of every number of messages counted where the bound is one.
+    pub(super) fn check_states(&self) -> Result<(), OutOfDomain> {
+        const MOST: u64 = 1 << 27;
+        let k = self.shape.hashes();
+        let most = MOST / (k * k);
+        match self.bound {
+            Bound::Sigma(sigma) if sigma >= most => Err(OutOfDomain::new(
+                Parameter::Sigma,
+                sigma,
+                format!("sigma < 2^27/hashes² = {most} in a filter of this kind"),
+            )),
+            // a cycle of N messages has kN²/2 of them
+            Bound::Messages(messages) if messages.saturating_mul(messages) / 2 > most / k => {
+                let domain = format!("messages² ≤ 2^28/hashes³ = {} in a filter of this kind", 2 * (most / k));
+                Err(OutOfDomain::new(Parameter::Messages, messages, domain))
+            }
+            _ => Ok(()),
+        }
+    }
+
     pub(super) fn starts(&self) -> Vec<u64> {
         match (self.retention, self.shape.sampling()) {
             (Retention::NonRetaining, _) => vec![0],

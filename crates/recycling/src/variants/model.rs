@@ -1,7 +1,7 @@
 //! The model that answers for a filter: that of its kind where there is one, else that of all kinds.
 
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Advice, Bound, Budget, Cost, Ending, Parameter, Phases, Retention, Shape, TooLarge};
+use bloomlab_occupancy::{Advice, Bound, Cost, Ending, OutOfDomain, Parameter, Phases, Retention, Shape};
 
 use super::{
     Averages, Cycle, Published, RecyclingMeasure, Variant, average, forgetting, variant_average, variant_forgetting,
@@ -9,10 +9,8 @@ use super::{
 use crate::{
     AtSigma, Average, Forgetting, NBounded, NBoundedRates, Retaining, SigmaBounded, TwoPhase, TwoPhaseAverage,
     forgetting_one_phase, forgetting_two_phase, n_bounded, n_bounded_rate, one_phase, published_retaining, retaining,
-    retaining_rate, sigma_bounded_rate, two_phase, worst_case_rate,
+    sigma_bounded_rate, two_phase, worst_case_rate,
 };
-
-const SMALLER: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
 impl Variant {
     /// The averages in any arithmetic.
@@ -37,26 +35,24 @@ impl Variant {
         }
     }
 
-    /// The averages in double precision, of filters of any size by the route that suits them.
+    /// The averages in double precision, by the route that suits the filter.
     ///
-    /// Relative error below 1e-10 ([`accuracy`](crate::accuracy)), from [`accuracy::LEAST`](crate::accuracy::LEAST) on.
+    /// Relative error below 1e-10 ([`accuracy`](crate::accuracy)) for averages of at least [`accuracy::LEAST`](crate::accuracy::LEAST).
     ///
     /// # Errors
-    /// [`TooLarge`] as for [`sigma_bounded_rate`], [`retaining_rate`] and [`n_bounded_rate`]; of the other kinds
-    /// where [`Variant::cost`] exceeds [`Budget::ANSWER`].
-    pub fn averages_in_double(&self) -> Result<Averages<f64>, TooLarge> {
-        let budget = &Budget::default();
-        let at = match self.model() {
-            Model::OnePhase(filter) => sigma_bounded_rate(filter, Phases::One, budget).map(|(at, _)| of_sigma(at)),
-            Model::Retaining(filter) => retaining_rate(filter).map(|(at, _)| of_sigma(at)),
-            Model::TwoPhase(filters) => {
-                sigma_bounded_rate(filters.each(), Phases::Two, budget).map(|(at, _)| of_sigma(at))
+    /// [`OutOfDomain`] as for [`sigma_bounded_rate`] and [`n_bounded_rate`]; of the other kinds where a cycle has more than 2^27/k²
+    /// states, or pairs of a state and a number of messages.
+    pub fn averages_in_double(&self) -> Result<Averages<f64>, OutOfDomain> {
+        match self.model() {
+            Model::OnePhase(filter) => sigma_bounded_rate(filter, Phases::One).map(|(at, _)| of_sigma(at)),
+            Model::TwoPhase(filters) => sigma_bounded_rate(filters.each(), Phases::Two).map(|(at, _)| of_sigma(at)),
+            Model::NBounded(filter) => n_bounded_rate(filter)
+                .map(|rates| of_messages(rates, worst_case_rate(&Double, filter.shape(), filter.messages()))),
+            Model::Retaining(_) | Model::Any(_) => {
+                self.each.check_states()?;
+                Ok(self.averages(&Double))
             }
-            Model::NBounded(filter) => n_bounded_rate(filter, budget)
-                .map(|(rates, _)| of_messages(rates, worst_case_rate(&Double, filter.shape(), filter.messages()))),
-            Model::Any(_) => self.cost().within(Budget::ANSWER, SMALLER).map(|()| self.averages(&Double)),
-        };
-        at.map_err(|refused| refused.advising(SMALLER))
+        }
     }
 
     /// What [`Variant::averages`] gives, by name.

@@ -55,7 +55,7 @@ fn what_doubles_do_not_hold_is_noticed() {
     assert!(!hold(64) && hold(1 << 39));
 }
 
-/// The cause of a long computation comes first: k = 1000 hash functions at distance 5, distance 8172881 at k = 2.
+/// The cause of a long computation comes first: k = 500 hash functions at distance 5, distance 8172881 at k = 2.
 #[test]
 fn advice_on_forgetting_names_the_cause_first() {
     let advice = |bits, hashes, bound, distance| {
@@ -66,7 +66,7 @@ fn advice_on_forgetting_names_the_cause_first() {
     };
     let smaller = Advice::smaller;
     let by_hashes = smaller(&[Parameter::Hashes, Parameter::Distance]);
-    assert_eq!(advice(200, 1000, Bound::Sigma(110), 5), by_hashes);
+    assert_eq!(advice(200, 500, Bound::Sigma(110), 5), by_hashes);
     let by_distance = smaller(&[Parameter::Distance, Parameter::Hashes]);
     assert_eq!(advice(1 << 39, 2, Bound::Sigma(2), 8_172_881), by_distance);
     assert_eq!(advice(1 << 39, 1, Bound::Sigma(2), 8_172_881), smaller(&[Parameter::Distance]));

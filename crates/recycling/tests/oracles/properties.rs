@@ -2,7 +2,7 @@
 
 use bloomlab_exact::Enclosures;
 use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{Budget, Phases, Sampling, Shape};
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_recycling::*;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -34,7 +34,7 @@ proptest! {
         prop_assert!(close(generic.rate, rate) && close(generic.messages_per_cycle, messages));
         let swept = Sweep::new(filter.shape()).nth(filter.sigma() as usize).unwrap();
         prop_assert!(close(swept.rate, rate) && close(swept.messages_per_cycle, messages));
-        let (any_size, route) = sigma_bounded_rate(filter, Phases::One, &Budget::default()).unwrap();
+        let (any_size, route) = sigma_bounded_rate(filter, Phases::One).unwrap();
         prop_assert_eq!(route, Route::Sweep);
         prop_assert_eq!(any_size, swept);
     }

@@ -18,7 +18,8 @@ pub(crate) fn claims(rows: &[Row]) -> Result<Vec<Decision>> {
 /// The models' rows for one size, target and choice of k.
 struct Case<'a> {
     sigma: &'a Row,
-    exact: &'a Row,
+    /// Where messages are followed one by one.
+    exact: Option<&'a Row>,
     f_a: &'a Row,
     f_o: &'a Row,
     f_w: &'a Row,
@@ -27,7 +28,12 @@ struct Case<'a> {
 /// One of the models.
 type Model = for<'a> fn(&Case<'a>) -> &'a Row;
 
-impl Case<'_> {
+impl<'a> Case<'a> {
+    /// The exact N-bounded filter, or the σ-bounded one in its place.
+    fn exact(&self) -> &'a Row {
+        self.exact.unwrap_or(self.sigma)
+    }
+
     fn is_best(&self) -> bool {
         self.sigma.is_best()
     }
@@ -47,7 +53,7 @@ impl Case<'_> {
     fn excess(&self, kept: bool) -> f64 {
         let sigma = self.sigma;
         let step = 1.0 / (sigma.hashes as f64 * (1.0 - sigma.limit as f64 / sigma.bits as f64));
-        let others = [self.exact, self.f_a, self.f_o, self.f_w].into_iter();
+        let others = self.exact.into_iter().chain([self.f_a, self.f_o, self.f_w]);
         let asked = others.filter(|row| !kept || row.average_rate.is_some_and(|rate| rate <= row.target));
         asked.map(|row| (row.capacity - sigma.capacity) / step).fold(f64::NEG_INFINITY, f64::max)
     }
@@ -64,7 +70,8 @@ fn cases(rows: &[Row]) -> Result<[Vec<Case<'_>>; 3]> {
 fn grouped(rows: &[Row]) -> Result<Vec<Case<'_>>> {
     let same = |a: &Row, b: &Row| (a.bits, a.target, &a.choice) == (b.bits, b.target, &b.choice);
     let cases = rows.chunk_by(same).map(|rows| match rows {
-        [sigma, exact, f_a, f_o, f_w] => Ok(Case { sigma, exact, f_a, f_o, f_w }),
+        [sigma, exact, f_a, f_o, f_w] => Ok(Case { sigma, exact: Some(exact), f_a, f_o, f_w }),
+        [sigma, f_a, f_o, f_w] => Ok(Case { sigma, exact: None, f_a, f_o, f_w }),
         _ => Err("a case without all five models".into()),
     });
     cases.collect()
@@ -76,7 +83,8 @@ const LARGE: u64 = 4096;
 fn size_facts(facts: Facts, cases: &[Case<'_>]) -> Result<Facts> {
     let best = cases.iter().filter(|case| case.is_best()).collect_vec();
     let (first, last) = best.first().zip(best.last()).ok_or("no sizes")?;
-    let large = best.iter().filter(|case| case.sigma.bits >= LARGE);
+    let large = best.iter().filter(|case| case.sigma.bits >= LARGE && case.exact.is_some());
+    let followed = best.iter().rfind(|case| case.exact.is_some()).ok_or("no messages are followed")?;
     Ok(facts
         .percent("said", NAMED, 2)
         .count("sizes", best.len() as u64)
@@ -85,9 +93,10 @@ fn size_facts(facts: Facts, cases: &[Case<'_>]) -> Result<Facts> {
         .percent("small_loss", first.loss(|case| case.f_w), 2)
         .percent("large_loss", last.loss(|case| case.f_w), 2)
         .count("large", LARGE)
-        .percent("exact_loss", largest(large, |case| case.loss(|case| case.exact))?.value, 2)
-        .percent("o_missed_large", last.f_o.missed().ok_or("no average rate")?, 2)
-        .percent("a_missed_large", last.f_a.missed().ok_or("no average rate")?, 2))
+        .count("followed", followed.sigma.bits)
+        .percent("exact_loss", largest(large, |case| case.loss(|case| case.exact()))?.value, 2)
+        .percent("o_missed_large", followed.f_o.missed().ok_or("no average rate")?, 2)
+        .percent("a_missed_large", followed.f_a.missed().ok_or("no average rate")?, 2))
 }
 
 fn by_size(cases: &[Case<'_>]) -> Result<Vec<Decision>> {
@@ -150,7 +159,7 @@ fn rate_facts(facts: Facts, asked: &[Case<'_>], between: &[Case<'_>]) -> Result<
     let losses = by_rate(asked.iter(), |case| case.loss(|case| case.f_w));
     let (first, last) = losses.first().zip(losses.last()).ok_or("no rates")?;
     let best = || asked.iter().chain(between).filter(|case| case.is_best());
-    let peak = largest(best(), |case| case.loss(|case| case.exact))?;
+    let peak = largest(best(), |case| case.loss(|case| case.exact()))?;
     Ok(facts
         .percent("first_loss", first.1, 2)
         .percent("last_loss", last.1, 2)
@@ -174,8 +183,9 @@ fn title(asked: &[Case<'_>]) -> Result<Decision> {
 fn by_rate_decisions(asked: &[Case<'_>], between: &[Case<'_>]) -> Result<Vec<Decision>> {
     let by_rate = |share: fn(&Case<'_>) -> f64| by_rate(asked.iter().chain(between), share);
     let losses = by_rate(|case| case.loss(|case| case.f_w));
-    let gains = by_rate(|case| case.gain(|case| case.exact));
-    let slight = slightly(&by_rate(|case| case.loss(|case| case.exact)), &by_rate(|case| case.loss(|case| case.f_a)))?;
+    let gains = by_rate(|case| case.gain(|case| case.exact()));
+    let slight =
+        slightly(&by_rate(|case| case.loss(|case| case.exact())), &by_rate(|case| case.loss(|case| case.f_a)))?;
     Ok(vec![
         title(asked)?,
         up_to(&losses)?,
