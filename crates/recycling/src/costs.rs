@@ -1,8 +1,9 @@
 //! What evaluations in other arithmetics take, as their callers ask for it.
 
-use bloomlab_occupancy::{Cost, Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Cost, Phases, Retention, Sampling, Shape};
 
-use crate::{NBounded, Retaining, SigmaBounded, TwoPhase};
+use crate::parameters::SigmaBounded;
+use crate::variants::{Cycle, Variant};
 
 /// The cost of [`settled_rate`](crate::settled_rate): 5 ns for each term of the series, and in two phases 0.3k³ ns for the last k states.
 pub fn settled_cost(filter: SigmaBounded, phases: Phases) -> Cost {
@@ -31,36 +32,57 @@ fn nanoseconds_per_state(shape: Shape) -> f64 {
     }
 }
 
-impl SigmaBounded {
-    /// The cost of [`one_phase`](crate::one_phase).
-    pub fn cost(self) -> Cost {
-        let (k, states) = (self.shape().hashes() as f64, self.sigma() as f64 + 1.0);
-        Cost { steps: states * (2.0 * k * k + 8.0), numbers: k * k }
+impl Variant {
+    /// The cost of [`Variant::averages`].
+    pub fn cost(&self) -> Cost {
+        let (each, k) = (self.each(), self.each().shape().hashes() as f64);
+        let forgets = each.retention() == Retention::NonRetaining;
+        if let (Some(filter), None, true) = (each.sigma_bounded(), self.frozen(), forgets) {
+            return Cost { steps: (filter.sigma() as f64 + 1.0) * (2.0 * k * k + 8.0), numbers: k * k };
+        }
+        let starts = each.starts().len() as f64;
+        let of_end = if forgets { 8.0 * k } else { 4.0 * k * k };
+        let frozen = if self.frozen().is_some() { 4.0 * starts * states(each) * k + ends(each) * of_end } else { 0.0 };
+        let course = course(each);
+        Cost { steps: course.steps + frozen, ..course }
+    }
+
+    /// The cost of [`Variant::forgetting`].
+    pub fn forgetting_cost(&self, farthest: u64) -> Cost {
+        let (each, k) = (self.each(), self.each().shape().hashes() as f64);
+        // the numbers of missing positions, and the moves from all of them, over the numbers of distinct positions
+        let (missing, moves) = (k * k, k.powi(4) / 3.0);
+        let classes = if self.frozen().is_some() { 2.0 } else { 1.0 };
+        let resets =
+            missing * ends(each) / (k * k) * if each.retention() == Retention::Retaining { 4.0 * k * k } else { 4.0 };
+        let step = classes * (states(each) * moves + resets) + 4.0 * states(each) * k;
+        let prepare = (each.most_set() as f64 + 1.0) * moves * 8.0 + ends(each) * missing * k * k;
+        let steps = prepare + (farthest as f64 + 1.0) * step;
+        course(each).then(Cost { steps, numbers: states(each) * (moves + 4.0 * missing) + resets })
     }
 }
 
-impl Retaining {
-    /// The cost of [`retaining`](crate::retaining).
-    pub fn cost(self) -> Cost {
-        let filter = self.non_retaining();
-        let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
-        Cost { steps: 2.0 * filter.cost().steps, numbers: 2.0 * k * states }
+fn course(cycle: Cycle) -> Cost {
+    let (k, starts) = (cycle.shape().hashes() as f64, cycle.starts().len() as f64);
+    let rows = (cycle.most_set() as f64 + 1.0) * (2.0 * k * k + 8.0);
+    let steps = rows + starts * states(cycle) * k + ends(cycle) * (starts + 8.0);
+    Cost { steps, numbers: (cycle.most_set() as f64 + 1.0) * k + starts * states(cycle) + 4.0 * ends(cycle) }
+}
+
+/// The states of a cycle, each number of messages counted.
+fn states(cycle: Cycle) -> f64 {
+    let k = cycle.shape().hashes() as f64;
+    match cycle.bound() {
+        Bound::Sigma(sigma) => sigma as f64 + 1.0,
+        Bound::Messages(messages) => messages as f64 * (1.0 + 0.5 * k * (messages as f64 - 1.0)),
     }
 }
 
-impl TwoPhase {
-    /// The cost of [`two_phase`](crate::two_phase).
-    pub fn cost(self) -> Cost {
-        let visits = self.each().cost();
-        Cost { steps: 2.0 * visits.steps, ..visits }
-    }
-}
-
-impl NBounded {
-    /// The cost of [`n_bounded`](crate::n_bounded).
-    pub fn cost(self) -> Cost {
-        let (k, messages) = (self.shape().hashes() as f64, self.messages() as f64);
-        let states = (k * messages).min(self.shape().bits() as f64);
-        Cost { steps: states * (2.0 * k * k + 8.0) + messages * states * k, numbers: 2.0 * k * states }
+/// Messages that can end a cycle, by the bits they find, their distinct positions and those on clear bits.
+fn ends(cycle: Cycle) -> f64 {
+    let k = cycle.shape().hashes() as f64;
+    match cycle.bound() {
+        Bound::Sigma(sigma) => k.min(sigma as f64 + 1.0) * k * k / 2.0,
+        Bound::Messages(_) => (cycle.most_set() as f64 + 1.0) * k * (k + 1.0) / 2.0,
     }
 }

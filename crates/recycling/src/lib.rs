@@ -9,12 +9,10 @@
 //! ([`Shape`](bloomlab_occupancy::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],
 //! [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]). Rates are averages over new messages.
 //!
-//! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`two_phase`],
-//!   [`retaining`], [`n_bounded`], [`CycleLengths`], [`forgetting_one_phase`], [`forgetting_two_phase`],
-//!   [`continuation`], [`count_each`]. The method `cost` of a filter says what its average takes.
-//! * Any filter of the twelve kinds, by the model that suits it: [`Variant::averages`] and [`Variant::forgetting`] in any
-//!   arithmetic, [`Variant::averages_in_double`] at any size. The one model of all kinds: [`variant_average`],
-//!   [`variant_forgetting`].
+//! * Any arithmetic, any filter of the twelve kinds: [`variant_average`], [`variant_forgetting`], [`Variant::averages`].
+//!   [`Variant::averages_in_double`] has the route that suits the filter.
+//! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`retaining`],
+//!   [`n_bounded`], [`CycleLengths`], [`continuation`], [`count_each`].
 //! * Double precision, messages that return after random distances: [`Reuse`], [`Ages`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
@@ -28,7 +26,6 @@ mod costs;
 mod cycle_length;
 mod elimination;
 mod fading;
-mod forgetting;
 mod n_bounded;
 mod one_phase;
 mod parameters;
@@ -44,7 +41,6 @@ pub mod stable;
 mod sweep;
 pub mod time_aware;
 mod transitions;
-mod two_phase;
 mod variants;
 mod visits;
 
@@ -52,7 +48,6 @@ pub use costs::{settled_cost, sweep_cost};
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
 pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
-pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
 pub use n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
 pub use one_phase::{one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
@@ -68,8 +63,8 @@ pub use scaling::{
 pub use settled::settled_rate;
 pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
-pub use two_phase::{TwoPhaseAverage, two_phase};
 pub use variants::{
-    Averages, Cycle, Published, RecyclingMeasure, Variant, VariantForgetting, variant_average, variant_forgetting,
+    Averages, Cycle, Forgetting, Published, RecyclingMeasure, TwoPhaseAverage, Variant, VariantForgetting,
+    variant_average, variant_forgetting,
 };
 pub use visits::{Average, State, Visits};

@@ -3,10 +3,10 @@
 use bloomlab::Recycled;
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Retention, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Cycle, NBounded, Route, SigmaBounded, TwoPhase, Variant, accuracy, n_bounded, n_bounded_rate, one_phase,
-    sigma_bounded_rate, transitions, two_phase,
+    sigma_bounded_rate, transitions,
 };
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -34,7 +34,8 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
         && let Ok((value, route)) = sigma_bounded_rate(filter, Phases::Two)
     {
         let bound = if route == Route::Sweep { accuracy::TWO_PHASE_SWEEP } else { accuracy::SETTLED };
-        ledger.compare("recycling, two phases", filters, value.rate, &truth(two_phase(&a, filters).rate), bound);
+        let two_phases = Variant::two_phases(filter.into(), Ending::Dropping);
+        ledger.compare("recycling, two phases", filters, value.rate, &truth(two_phases.averages(&a).rate), bound);
     }
     if let Ok(cycle) = Cycle::new(shape, Bound::Sigma(sigma), Retention::Retaining)
         && let Ok(value) = Variant::one_phase(cycle).averages_in_double()

@@ -60,30 +60,34 @@ impl Cycle {
         self.retention
     }
 
-    /// Whether a cycle is short enough to be followed in double precision state by state, which then takes a second or two.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] for more than 2^27/k² states, those of every number of messages counted where the bound is one.
-    pub(super) fn check_states(&self) -> Result<(), OutOfDomain> {
-        const MOST: u64 = 1 << 27;
-        let k = self.shape.hashes();
-        let most = MOST / (k * k);
+    /// The states of a cycle, those of each number of messages counted where the bound is one.
+    pub(super) fn states(&self) -> u64 {
         match self.bound {
-            Bound::Sigma(sigma) if sigma >= most => Err(OutOfDomain::new(
-                Parameter::Sigma,
-                sigma,
-                format!("sigma < 2^27/hashes² = {most} in a filter of this kind"),
-            )),
-            // a cycle of N messages has kN²/2 of them
-            Bound::Messages(messages) if messages.saturating_mul(messages) / 2 > most / k => {
-                let domain = format!("messages² ≤ 2^28/hashes³ = {} in a filter of this kind", 2 * (most / k));
-                Err(OutOfDomain::new(Parameter::Messages, messages, domain))
+            Bound::Sigma(sigma) => sigma + 1,
+            Bound::Messages(messages) => {
+                let later = (messages - 1).saturating_mul(self.shape.hashes()) / 2;
+                later.saturating_add(1).saturating_mul(messages)
             }
-            _ => Ok(()),
         }
     }
 
-    pub(super) fn starts(&self) -> Vec<u64> {
+    /// Refuses a cycle of more than `most` states.
+    pub(super) fn check_states(&self, most: u64) -> Result<(), OutOfDomain> {
+        if self.states() <= most {
+            return Ok(());
+        }
+        let (parameter, states) = match self.bound {
+            Bound::Sigma(_) => (Parameter::Sigma, "sigma + 1"),
+            Bound::Messages(_) => (Parameter::Messages, "messages·(1 + hashes·(messages − 1)/2)"),
+        };
+        Err(OutOfDomain::new(
+            parameter,
+            self.bound.value(),
+            format!("{states} ≤ {most}, states that are followed one by one"),
+        ))
+    }
+
+    pub(crate) fn starts(&self) -> Vec<u64> {
         match (self.retention, self.shape.sampling()) {
             (Retention::NonRetaining, _) => vec![0],
             (Retention::Retaining, Sampling::WithReplacement) => (1..=self.shape.hashes()).collect(),
@@ -136,6 +140,12 @@ impl From<SigmaBounded> for Cycle {
     fn from(filter: SigmaBounded) -> Self {
         let bound = Bound::Sigma(filter.sigma());
         Self { shape: filter.shape(), bound, retention: Retention::NonRetaining }
+    }
+}
+
+impl From<Retaining> for Cycle {
+    fn from(filter: Retaining) -> Self {
+        Self { retention: Retention::Retaining, ..filter.non_retaining().into() }
     }
 }
 

@@ -2,7 +2,6 @@
 
 mod ages;
 mod averages;
-mod bit_arrays;
 mod cycles;
 mod dense_chain;
 mod every_outcome;

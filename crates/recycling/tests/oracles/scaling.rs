@@ -5,7 +5,7 @@ use bloomlab_occupancy::Sampling::{WithReplacement, WithoutReplacement};
 use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Phases, Target};
 use bloomlab_recycling::*;
 
-use crate::support::{BOTH, filter, shape};
+use crate::support::{BOTH, dropping, filter, shape};
 
 /// The closed form against a sweep, whose own error is far below; `None` where the cycle has not settled.
 fn check(filter: SigmaBounded, phases: Phases, swept: AtSigma, most: f64) -> Option<()> {
@@ -87,7 +87,7 @@ fn averages_approach_the_infinite_filter_like_one_over_m() {
                 (one_phase(&Double, filter), TwoPhase::new(2 * bits, k, sampling, filter.sigma()).unwrap());
             let limits = [Phases::One, Phases::Two].map(|phases| infinite_average(filter, phases).unwrap());
             let messages = one.messages_per_cycle / bits as f64 / limits[0].messages_per_bit - 1.0;
-            [messages, one.rate / limits[0].rate - 1.0, two_phase(&Double, each).rate / limits[1].rate - 1.0]
+            [messages, one.rate / limits[0].rate - 1.0, dropping(&Double, each).rate / limits[1].rate - 1.0]
         };
         for (near, far) in away(1 << 15).into_iter().zip(away(1 << 14)) {
             assert!((far / near - 2.0).abs() < 1e-3, "{sampling:?} {k}: {far:e} and {near:e}");

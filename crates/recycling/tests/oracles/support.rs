@@ -1,8 +1,8 @@
 //! Brute force: hash outcomes enumerated one by one, chains solved by dense elimination over the rationals.
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::SigmaBounded;
+use bloomlab_occupancy::{Ending, Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, TwoPhase, TwoPhaseAverage, Variant, variant_average};
 
 pub const BOTH: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
 
@@ -12,6 +12,11 @@ pub fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Shape {
 
 pub fn filter(bits: u64, hashes: u64, sampling: Sampling, sigma: u64) -> SigmaBounded {
     SigmaBounded::new(shape(bits, hashes, sampling), sigma).unwrap()
+}
+
+/// Two phases that drop the message that ends a cycle.
+pub fn dropping<A: Arithmetic>(a: &A, filters: TwoPhase) -> TwoPhaseAverage<A::Number> {
+    variant_average(a, Variant::two_phases(filters.each().into(), Ending::Dropping))
 }
 
 /// Every outcome of a message's hashing, as a mask of sampling; all of them equally likely.

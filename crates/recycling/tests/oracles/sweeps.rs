@@ -4,7 +4,7 @@ use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::Sampling;
 use bloomlab_recycling::*;
 
-use crate::support::{BOTH, filter, shape};
+use crate::support::{BOTH, dropping, filter, shape};
 
 /// |ours/truth − 1|, 0 where both are 0.
 fn error(ours: f64, truth: f64) -> f64 {
@@ -26,7 +26,7 @@ fn small_sweeps_equal_the_rational_models() {
                     assert!(error(point.messages_per_cycle, exact.messages_per_cycle.to_f64()) < 1e-14, "{point:?}");
                     if bits <= 12 {
                         let filters = TwoPhase::new(2 * bits, k, sampling, sigma).unwrap();
-                        let exact = two_phase(&Rationals, filters);
+                        let exact = dropping(&Rationals, filters);
                         let point = two.next().unwrap();
                         assert!(error(point.rate, exact.rate.to_f64()) < 1e-13, "{filters:?} {point:?} {exact:?}");
                         assert!(error(point.published_rate, exact.published_rate.to_f64()) < 1e-13, "{filters:?}");
