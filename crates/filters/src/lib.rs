@@ -2,14 +2,14 @@
 //!
 //! Bloom filters and their relatives as data structures.
 //!
-//! - [`BloomFilter`]: insert, contains, bits set. [`BlockedBloomFilter`]: the same, with each item confined to one block.
+//! - [`BloomFilter`], [`BlockedBloomFilter`] and [`PartitionedFilter`]: one [`BitFilter`] over three ways to [`Locate`] items.
 //! - Filters that delete, over the trait [`DeletableFilter`]: [`DfpFilter`], [`TernaryFilter`], [`QuaternaryFilter`],
 //!   [`DlbfFilter`], [`CountingFilter`], [`FingerprintCountingFilter`]. Each is a [`CellFilter`] over the rule of its
 //!   [`Cells`].
 //! - Filters that are cleared and fill again, over the trait [`RecyclingFilter`]: [`OnePhaseFilter`],
 //!   [`TwoPhaseFilter`].
-//! - [`PartitionedFilter`] has a slice for each hash function; [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows.
-//!   [`StaticTable`] says which seeds build a static filter; [`DocumentIndex`] has one filter per document.
+//! - [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] has the seeds that build a static filter;
+//!   [`DocumentIndex`] has one filter per document.
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
 //! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
@@ -18,15 +18,12 @@
 //! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64.
 
 mod bits;
-mod blocked;
 mod bloom;
 mod cells;
 mod deletable;
 mod document_index;
 mod error;
-mod membership;
 mod packed;
-mod partitioned;
 mod peeling;
 mod positions;
 mod recycling;
@@ -35,23 +32,22 @@ mod scalable;
 mod sizing;
 mod walks;
 
-pub use blocked::BlockedBloomFilter;
-pub use bloom::BloomFilter;
+pub use bloom::{BitFilter, BlockedBloomFilter, BloomFilter, Locate, PartitionedFilter};
 pub use bloomlab_occupancy::{Ending, Retention};
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,
 };
 pub use deletable::{
-    CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
-    Removal, Removals, TernaryFilter,
+    CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, Placed,
+    QuaternaryFilter, Removal, Removals, TernaryFilter,
 };
 pub use document_index::DocumentIndex;
 pub use error::FilterError;
-pub use membership::Membership;
-pub use partitioned::PartitionedFilter;
 pub use peeling::StaticTable;
-pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, Source, uniform_below};
+pub use positions::{
+    BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, SliceLocator, Source, uniform_below,
+};
 pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::positions::words::spread;
-use crate::{FilterError, Membership, PartitionedFilter, Source};
+use crate::{FilterError, PartitionedFilter, Source};
 
 /// The size of a stage: k slices of w bits, and the items they take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

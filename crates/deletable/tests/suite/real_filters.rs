@@ -8,8 +8,8 @@ use crate::enumeration::{TinyFilter, all_positions, enumerate};
 use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::{
-    CellFilter, Cells, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter,
-    Hashing, Probe, QuaternaryFilter, Removal, TernaryFilter,
+    CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FilterError, FingerprintCountingCells,
+    Hashing, Probe, QuaternaryCells, Removal, TernaryCells,
 };
 use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{DeletableKind, TernaryPacking};
@@ -56,20 +56,12 @@ fn all_probes(filter: &dyn DeletableFilter, fingerprints: u64) -> Vec<Probe> {
     tuples.iter().flat_map(|tuple| (0..fingerprints).map(move |fingerprint| probe(tuple, fingerprint))).collect()
 }
 
-fn tiny<C: Cells>(
-    filter: Result<CellFilter<C>, FilterError>,
-    p: &Parameters,
-    fingerprints: u64,
-) -> (CellFilter<C>, Vec<Probe>) {
-    let filter = filter.unwrap();
+fn tiny<C: Cells>(cells: Result<C, FilterError>, p: &Parameters, fingerprints: u64) -> (CellFilter<C>, Vec<Probe>) {
+    let filter = CellFilter::over(cells.unwrap(), Hashing::new(p.hashes(), 0)).unwrap();
     assert_eq!(filter.cells(), p.cells(), "the analysis and the filter make as many cells of {} bits", p.bits());
     assert!(filter.memory_bits() <= p.bits());
     let probes = all_probes(&filter, fingerprints);
     (filter, probes)
-}
-
-fn hashing(p: &Parameters) -> Hashing {
-    Hashing::new(p.hashes(), 0)
 }
 
 /// (cells, k, most items).
@@ -79,7 +71,7 @@ const SIZES: [(u64, u64, u64); 7] = [(1, 2, 3), (2, 1, 5), (2, 2, 4), (3, 2, 3),
 fn d_fp() {
     for (cells, hashes, items) in SIZES {
         crate::enumeration::check(DeletableKind::Dfp, 2 * cells, hashes, items, |p| {
-            tiny(DfpFilter::within(p.bits(), hashing(p)), p, 2)
+            tiny(DfpCells::new(p.cells()), p, 2)
         });
     }
 }
@@ -88,7 +80,7 @@ fn d_fp() {
 fn tbf() {
     for (cells, hashes, items) in SIZES {
         crate::enumeration::check(DeletableKind::TBF, 2 * cells, hashes, items, |p| {
-            tiny(TernaryFilter::within(p.bits(), TernaryPacking::TwoBits, hashing(p)), p, 1)
+            tiny(TernaryCells::new(p.cells(), TernaryPacking::TwoBits), p, 1)
         });
     }
 }
@@ -97,7 +89,7 @@ fn tbf() {
 fn tbf_packed() {
     for (bits, hashes, items) in [(8, 1, 4), (8, 2, 3), (9, 3, 2), (16, 1, 3), (17, 2, 2)] {
         crate::enumeration::check(DeletableKind::TBF_PACKED, bits, hashes, items, |p| {
-            tiny(TernaryFilter::within(p.bits(), TernaryPacking::FivePerByte, hashing(p)), p, 1)
+            tiny(TernaryCells::new(p.cells(), TernaryPacking::FivePerByte), p, 1)
         });
     }
 }
@@ -106,7 +98,7 @@ fn tbf_packed() {
 fn qbf() {
     for (cells, hashes, items) in SIZES.into_iter().chain([(2, 2, 5), (3, 1, 7), (3, 2, 4), (3, 3, 3)]) {
         crate::enumeration::check(DeletableKind::Qbf, 2 * cells, hashes, items, |p| {
-            tiny(QuaternaryFilter::within(p.bits(), hashing(p)), p, 1)
+            tiny(QuaternaryCells::new(p.cells()), p, 1)
         });
     }
 }
@@ -125,7 +117,7 @@ fn dlbf() {
         (4, 10, 2, 2),
     ] {
         crate::enumeration::check(DeletableKind::Dlbf { region_bits }, bits, hashes, items, |p| {
-            tiny(DlbfFilter::within(p.bits(), region_bits, hashing(p)), p, 1)
+            tiny(DlbfCells::new(p.cells() / region_bits, region_bits), p, 1)
         });
     }
 }
@@ -134,7 +126,7 @@ fn dlbf() {
 fn counting() {
     for (cells, hashes, items) in SIZES {
         crate::enumeration::check(DeletableKind::Counting, 4 * cells, hashes, items, |p| {
-            tiny(CountingFilter::within(p.bits(), hashing(p)), p, 1)
+            tiny(CountingCells::new(p.cells()), p, 1)
         });
     }
 }
@@ -145,11 +137,7 @@ fn fp_cbf() {
         let filter = DeletableKind::FingerprintCounting { fingerprint_bits };
         for (cells, hashes, items) in [(1, 2, 2), (2, 1, 3), (2, 2, 2), (3, 1, 3), (3, 2, 2)] {
             crate::enumeration::check(filter, filter.least_bits() * cells, hashes, items, |p| {
-                tiny(
-                    FingerprintCountingFilter::within(p.bits(), fingerprint_bits, hashing(p)),
-                    p,
-                    1 << fingerprint_bits,
-                )
+                tiny(FingerprintCountingCells::new(p.cells(), fingerprint_bits), p, 1 << fingerprint_bits)
             });
         }
     }
@@ -162,12 +150,12 @@ fn fp_cbf() {
 fn counters_saturate_and_their_models_do_not() {
     let half = Rational::new(1, 2);
     let p = Parameters::new(DeletableKind::Counting, 8, 1, 15, 1).unwrap();
-    let (empty, all) = tiny(CountingFilter::within(8, hashing(&p)), &p, 1);
+    let (empty, all) = tiny(CountingCells::new(2), &p, 1);
     assert_eq!(finite::rate_after_deletions(&Rationals, &p), half);
     assert_eq!(enumerate(&p, &empty, &all).rate_after_deletions(), half + Rational::new(1, 1 << 16));
 
     let p = Parameters::new(DeletableKind::Counting, 4, 15, 0, 1).unwrap();
-    let (empty, all) = tiny(CountingFilter::within(4, hashing(&p)), &p, 1);
+    let (empty, all) = tiny(CountingCells::new(1), &p, 1);
     assert_eq!(finite::deletability(&Rationals, &p), Rationals.one());
     assert_eq!(enumerate(&p, &empty, &all).deletability(), Rationals.zero());
 }

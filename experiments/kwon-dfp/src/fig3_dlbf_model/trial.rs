@@ -20,7 +20,8 @@ pub(crate) fn fill(design: &DeletablePoint, key: &StreamKey) -> Result<Trial, Si
     };
     let mut random = key.generator();
     let hashing = Hashing::ideal(design.hashes, random.next_u64());
-    let mut filter = DlbfFilter::within(design.bits, region_bits, hashing)?;
+    let regions = design.kind.try_cells(design.bits)? / region_bits;
+    let mut filter = CellFilter::over(DlbfCells::new(regions, region_bits)?, hashing)?;
     let locator = *filter.locator();
     let items: Vec<_> = (0..design.items).map(|_| locator.draw(|| random.next_u64())).collect();
     for item in &items {
