@@ -2,7 +2,6 @@
 
 mod accuracy;
 mod best_region;
-mod brute_force;
 mod counters;
 mod decay;
 mod enumeration;
@@ -10,7 +9,5 @@ mod fingerprints;
 mod parameters;
 mod poisson_error;
 mod real_filters;
-mod simulation;
-mod simulator;
 mod stream;
 mod two_routes;
