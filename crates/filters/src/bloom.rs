@@ -140,9 +140,6 @@ impl<L: Locate> BitFilter<L> {
 
 impl BitFilter<Locator> {
     /// An empty filter of m = `bits` bits.
-    ///
-    /// # Errors
-    /// As for [`Locator::new`]; [`FilterError::OutOfMemory`].
     pub fn new(bits: u64, hashing: Hashing) -> Result<BloomFilter, FilterError> {
         Self::over(Locator::new(bits, hashing)?)
     }
@@ -170,9 +167,6 @@ impl BitFilter<Locator> {
 
 impl BitFilter<BlockLocator> {
     /// An empty filter of m = `bits` bits.
-    ///
-    /// # Errors
-    /// As for [`BlockLocator::new`]; [`FilterError::OutOfMemory`].
     pub fn new(bits: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockedBloomFilter, FilterError> {
         Self::over(BlockLocator::new(bits, layout, hashing)?)
     }

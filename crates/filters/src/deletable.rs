@@ -19,11 +19,11 @@ pub enum Removal {
 /// The outcomes of deleting many items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Removals {
-    /// How many were [`Removal::Removed`].
+    /// The number of [`Removal::Removed`].
     pub removed: u64,
-    /// How many were [`Removal::NotDeletable`].
+    /// The number of [`Removal::NotDeletable`].
     pub not_deletable: u64,
-    /// How many were [`Removal::NotPresent`].
+    /// The number of [`Removal::NotPresent`].
     pub not_present: u64,
 }
 
@@ -138,9 +138,6 @@ pub trait DeletableFilter {
     }
 
     /// Inserts many items, one after the other.
-    ///
-    /// # Errors
-    /// As [`DeletableFilter::insert_at`]; likewise for the other operations on many items.
     fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError> {
         probes.check(self.cells())?;
         probes.iter().for_each(|item| self.write(item));

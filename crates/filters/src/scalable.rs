@@ -47,9 +47,6 @@ pub struct ScalableFilter {
 
 impl ScalableFilter {
     /// An empty filter of these stages, with positions of their own: their seeds follow from `seed`.
-    ///
-    /// # Errors
-    /// [`FilterError::OutOfDomain`] as for [`PartitionedFilter::new`]; [`FilterError::OutOfMemory`].
     pub fn new(plan: &[StageSize], refusing: bool, source: Source, seed: u64) -> Result<ScalableFilter, FilterError> {
         let stage = |(index, size): (u64, &StageSize)| {
             let slices = vec![size.slice_bits; size.slices as usize];
@@ -82,7 +79,7 @@ impl ScalableFilter {
         Ok(true)
     }
 
-    /// Whether the item may have been inserted. A 'no' is certain.
+    /// True unless the item is certainly new.
     pub fn contains(&self, item: &[u8]) -> bool {
         self.open().any(|stage| stage.contains(item))
     }

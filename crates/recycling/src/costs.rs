@@ -1,4 +1,4 @@
-//! What evaluations in other arithmetics take, as their callers ask for it.
+//! Costs of evaluations in other arithmetics, as their callers ask for them.
 
 use bloomlab_occupancy::{Bound, Cost, Phases, Retention, Sampling, Shape};
 

@@ -3,7 +3,7 @@
 //! Recycling Bloom filters: filters that are cleared when they are full enough, and fill again.
 //!
 //! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
-//! corrected where it needs to be, with the papers' own formulas beside it under names that begin with `published`.
+//! corrected where it needs to be, with the papers' own formulas under names that begin with `published`.
 //!
 //! A filter has m bits (the papers' M) and k hash functions, with or without replacement
 //! ([`Shape`](bloomlab_occupancy::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],

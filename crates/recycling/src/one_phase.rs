@@ -38,9 +38,6 @@ pub(crate) fn normalised<A: Arithmetic>(a: &A, weights: Vec<A::Number>) -> Vec<A
 ///
 /// 1 − (σ+1) / (M Σ_{j≤σ} 1/(M−j)), which is Σ_{i≤σ} i/(M(M−i)) / Σ_{j≤σ} 1/(M−j). Dozier, Salamatian, Rubenstein,
 /// eq. 19. The second form is evaluated, because it does not cancel. With one hash function both samplings are the same.
-///
-/// # Errors
-/// [`OutOfDomain`] as for [`Shape::new`] and [`SigmaBounded::new`].
 pub fn one_hash_rate<A: Arithmetic>(a: &A, bits: u64, sigma: u64) -> Result<A::Number, OutOfDomain> {
     SigmaBounded::new(Shape::new(bits, 1, Sampling::WithReplacement)?, sigma)?;
     let (mut above, mut below) = (a.zero(), a.zero());

@@ -77,9 +77,6 @@ pub struct TwoPhase {
 
 impl TwoPhase {
     /// Two filters that share `memory` bits equally, each with threshold `sigma`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] as for [`TwoPhase::shape_of_each`] and for [`SigmaBounded::new`].
     pub fn new(memory: u64, hashes: u64, sampling: Sampling, sigma: u64) -> Result<Self, OutOfDomain> {
         let each = SigmaBounded::new(Self::shape_of_each(memory, hashes, sampling)?, sigma)?;
         Ok(Self { each })

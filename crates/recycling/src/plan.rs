@@ -14,13 +14,13 @@ use crate::{AtSigma, MAX_HASHES, NBounded, NBoundedRates, TwoPhase};
 pub struct Plan {
     /// k.
     pub hashes: u64,
-    /// What bounds its cycles.
+    /// The bound of its cycles.
     pub bound: Bound,
     /// Expected new messages per cycle.
     pub messages_per_cycle: f64,
     /// The average false-positive rate that results, exact for the filter as built.
     pub rate: f64,
-    /// How both were computed.
+    /// The way both were computed.
     pub route: Route,
 }
 
@@ -32,9 +32,6 @@ pub struct Plan {
 /// Rubenstein, section V-B. The search for the best k begins at that of infinitely many bits and goes upwards and
 /// downwards until four in a row (one above 4096 bits) admit no more messages than the best so far; it gives 1 where more
 /// buy nothing.
-///
-/// # Errors
-/// As for [`capacity`](crate::capacity). A neighbour of the best k that is out of its domain counts as no better.
 pub fn plan_sigma_bounded(
     memory: u64,
     sampling: Sampling,

@@ -82,9 +82,6 @@ pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, 
 }
 
 /// The exact mean rate over the messages of a generation, s = 0 … g − 1, each asked for before it is inserted.
-///
-/// # Errors
-/// [`TooLarge`](bloomlab_occupancy::TooLarge) as for [`coverage::mean_rate`].
 pub fn mean_rate<A: Arithmetic>(a: &A, ring: Ring) -> Result<A::Number, Refused> {
     let active = coverage::mean_rate(a, Load::holding(ring.each, 0)?, ring.generation)?;
     ring.any(a, active)

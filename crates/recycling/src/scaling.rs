@@ -9,7 +9,7 @@ pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
 pub use limit::{CapacityLimit, capacity_limit};
 pub use sigma_bounded::{capacity, sigma_bounded_rate};
 
-/// How a value was computed.
+/// The way a value was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

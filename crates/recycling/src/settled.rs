@@ -21,7 +21,7 @@ use bloomlab_occupancy::{Phases, Sampling, Shape, distinct};
 use crate::SigmaBounded;
 use crate::sweep::{AtSigma, LANES, Rows};
 
-/// What is left out of a settled average, as a relative error, at most.
+/// The most that is left out of a settled average, as a relative error.
 const MAX_LEFT_OUT: f64 = 1e-13;
 
 /// The longest series A_d: up to a fill of 1 − 4·10^−5.
@@ -202,7 +202,7 @@ mod tests {
     use super::*;
     use crate::one_phase;
 
-    /// What is left out is within its bounds, and these within a digit or two of it where they matter.
+    /// The part left out is within its bounds, and these within a digit or two of it where they matter.
     #[test]
     fn what_is_left_out_is_bounded() {
         for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {

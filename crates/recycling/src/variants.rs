@@ -45,7 +45,7 @@ impl Variant {
         self.each
     }
 
-    /// What a frozen filter holds of the message that froze it; none with one phase.
+    /// The end of a cycle as a frozen filter holds it: without or with the message that froze it; none with one phase.
     pub fn frozen(&self) -> Option<Ending> {
         self.frozen
     }

@@ -1,4 +1,4 @@
-//! How often a cycle passes through each number of set bits.
+//! The visits of a cycle to each number of set bits.
 
 use std::collections::VecDeque;
 

@@ -19,11 +19,11 @@ pub struct RecyclingDesign {
     pub hashes: u64,
     /// Independent positions or double hashing.
     pub scheme: Scheme,
-    /// Whether positions may coincide.
+    /// With or without replacement.
     pub sampling: Sampling,
     /// When the filter is recycled, and what becomes of the message that does it.
     pub recycling: Recycling,
-    /// Whether the frozen one of two filters holds the message that froze it. The default is not part of a stream's key.
+    /// The frozen one of two filters without or with the message that froze it. The default is not part of a stream's key.
     #[serde(default, skip_serializing_if = "Ending::is_dropping")]
     pub ending: Ending,
 }

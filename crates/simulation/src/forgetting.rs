@@ -1,4 +1,4 @@
-//! How soon a recycling filter forgets: false negatives against reuse distance.
+//! Forgetting of recycling filters: false negatives against reuse distance.
 
 use bloomlab_filters::{Effect, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
@@ -22,7 +22,7 @@ pub struct ForgettingPoint {
     pub length: u64,
 }
 
-/// What was asked at one reuse distance. Tallies merge by addition.
+/// The questions at one reuse distance. Tallies merge by addition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForgettingTally {
     /// The reuse distance, r.
@@ -49,10 +49,6 @@ impl ForgettingTally {
 
 /// Simulates one epoch of a stream of messages that never repeat, with ideal positions. After every message the filter is
 /// asked, for each distance r, for the message r before it, without inserting it again.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if the warm-up is shorter than a
-/// distance, or a distance is 2^32 or more.
 pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<Vec<ForgettingTally>, SimulationError> {
     let mut random = key.words();
     let seed = random.next_word();

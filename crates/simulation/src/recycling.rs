@@ -8,7 +8,7 @@ use crate::{
     ArrivalModel, ArrivalTally, Arrivals, Message, RecyclingDesign, SimulationError, StreamKey, stream::Words,
 };
 
-/// How long a message keeps its positions.
+/// The time that a message keeps its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Persistence {
@@ -43,9 +43,6 @@ pub struct RecyclingPoint {
 /// is retained is counted as new once, in the cycle it ended, and arrives in the next as known.
 ///
 /// [`simulate_recycling_by_state`](crate::simulate_recycling_by_state) takes less than half of the time, where it applies.
-///
-/// # Errors
-/// [`SimulationError::Filter`] or [`SimulationError::OutOfDomain`] if the filter or its arrivals cannot be.
 pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
     let mut random = key.words();
     let source = match point.positions {
@@ -59,12 +56,12 @@ pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<Arr
     }
 }
 
-/// What an epoch remembers of a message of the catalogue.
+/// A message of the catalogue as an epoch remembers it.
 #[derive(Clone, Copy)]
 struct Remembered {
     /// The last cycle in which it went into the active filter; 0 if it never did.
     cycle: u64,
-    /// Whether it was a false positive when it was last new.
+    /// True if it was a false positive when it was last new.
     false_positive: bool,
 }
 

@@ -37,7 +37,7 @@ pub struct ReusePoint {
     pub filter: RecyclingDesign,
     /// After how many other new messages.
     pub reuse: ReuseDistance,
-    /// How often each message comes back, each time counted from the time before.
+    /// The times that each message comes back, each time counted from the time before.
     pub repeats: u32,
     /// New messages before counting starts.
     pub warm_up: u64,
@@ -45,7 +45,7 @@ pub struct ReusePoint {
     pub length: u64,
 }
 
-/// What the repeats of an epoch met. Tallies merge by addition.
+/// The repeats of an epoch. Tallies merge by addition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReuseTally {
     /// New messages.
@@ -79,9 +79,6 @@ impl ReuseTally {
 
 /// Simulates one epoch from an empty filter, with ideal positions: every repeat is asked for and then offered to the filter
 /// like a new message, so that it sets bits where the active filter does not know it.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] unless μ > 0, W ≥ 1, α > 1.
 pub fn simulate_reuse(point: &ReusePoint, key: &StreamKey) -> Result<ReuseTally, SimulationError> {
     point.reuse.validate()?;
     let mut random = key.words();

@@ -90,7 +90,7 @@ impl BlockLocator {
         }
     }
 
-    /// How the positions in one word are found.
+    /// The way the positions in one word are found.
     pub(crate) fn inside(&self) -> &Locator {
         &self.inside
     }

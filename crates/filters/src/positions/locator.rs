@@ -47,7 +47,7 @@ impl Locator {
         self.cells
     }
 
-    /// How positions are found.
+    /// The way positions are found.
     #[inline]
     pub fn hashing(&self) -> Hashing {
         self.hashing

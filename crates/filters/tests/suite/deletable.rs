@@ -112,7 +112,7 @@ fn packed_and_two_bit_ternary_cells_agree() {
     }
 }
 
-/// What a cell does on one, two, three items and back.
+/// A cell with one, two, three items and back.
 #[test]
 fn cells_follow_their_rules() {
     let mut quaternary = QuaternaryCells::new(1).unwrap();

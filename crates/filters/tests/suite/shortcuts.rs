@@ -1,4 +1,4 @@
-//! What is done fast against the same done cell by cell.
+//! Fast operations against the same cell by cell.
 
 use bloomlab_filters::{
     BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, Locator, Probe, Removal, Removals, TernaryCells,

@@ -26,7 +26,7 @@ const FROM_EMPTY: f64 = 3e7;
 /// Less probability than this is left out.
 const LEAST: f64 = 1e-17;
 
-/// What one σ-bounded phase holds at each age of its cycle, whatever the reuse distances.
+/// The ages of a cycle of one σ-bounded phase, whatever the reuse distances.
 #[derive(Clone, Debug)]
 pub struct Ages {
     /// E\[1 − (S_j/m)^k; S_j ≤ σ\], j = 0, 1, ….

@@ -8,7 +8,7 @@ use bloomlab_occupancy::{Phases, Target};
 
 use crate::{MAX_HASHES, SigmaBounded};
 
-/// What the averages of a σ-bounded filter tend to as it grows with k and c = σ/M fixed.
+/// The limits of a σ-bounded filter's averages as it grows with k and c = σ/M fixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct InfiniteAverage {
     /// New messages per cycle and bit.

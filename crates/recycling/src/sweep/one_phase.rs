@@ -6,7 +6,7 @@ use super::kernel::LANES;
 use super::rows::Rows;
 use super::sum::CompensatedSum;
 
-/// What a filter of threshold σ does on average.
+/// The averages of a filter of threshold σ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AtSigma {
     /// σ, the threshold of (each) filter.

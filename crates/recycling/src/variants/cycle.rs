@@ -55,7 +55,7 @@ impl Cycle {
         }
     }
 
-    /// What a cycle starts with.
+    /// The start of a cycle: empty, or with the message that ended the last.
     pub fn retention(&self) -> Retention {
         self.retention
     }

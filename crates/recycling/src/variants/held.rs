@@ -1,4 +1,4 @@
-//! How long a filter holds a message.
+//! The time that a filter holds a message.
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Ending, Retention};

@@ -6,8 +6,8 @@ use bloomlab_occupancy::{Ending, Retention, hypergeometric};
 use super::arrival::Arrival;
 use super::course::{Course, End};
 
-/// What a new message does to the positions that another one misses in the active filter: probabilities by missing
-/// positions, bits that the message sets, positions it finds, and set bits.
+/// A new message and the positions that another one misses in the active filter: probabilities by missing positions, bits that
+/// the message sets, positions it finds, and set bits.
 pub(super) struct Moves<N>(Vec<Vec<Vec<Vec<N>>>>);
 
 impl<N: Number> Moves<N> {
@@ -36,7 +36,7 @@ pub(super) struct Tagged<N> {
     distinct: usize,
     /// By stage, by [`Tagged::class`], by set bits.
     masses: Vec<Vec<Vec<N>>>,
-    /// How a cycle ends, by set bits and missing positions.
+    /// The ends of a cycle, by set bits and missing positions.
     resets: Vec<Vec<Vec<Reset<N>>>>,
 }
 
@@ -90,7 +90,7 @@ impl<N: Number> Tagged<N> {
         resets
     }
 
-    /// How a cycle ends where the active filter misses `missing` of the positions; `ends` are those of its set bits.
+    /// The ends of a cycle where the active filter misses `missing` of the positions; `ends` are those of its set bits.
     fn resets_from<A: Arithmetic<Number = N>>(
         &self,
         a: &A,

@@ -1,4 +1,4 @@
-//! What holds for every filter, on random ones.
+//! Properties of every filter, on random ones.
 
 use bloomlab_exact::Enclosures;
 use bloomlab_numbers::{Double, Number};

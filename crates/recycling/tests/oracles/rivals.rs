@@ -223,7 +223,7 @@ fn rolling_rates_are_the_enumeration_of_the_labels() {
     }
 }
 
-/// What Bitcoin Core allocates, and its rates: at the first item of a generation, in the mean, at the last.
+/// The sizes that Bitcoin Core allocates, and their rates: at the first item of a generation, in the mean, at the last.
 #[test]
 fn rolling_filters_as_built_have_the_reference_values() {
     let near = |value: f64, reference: f64, digits: f64| {

@@ -1,4 +1,4 @@
-//! What answers for filters of any size against the direct sweep, and plans against exhaustive search.
+//! Routes of any size against the direct sweep, and plans against exhaustive search.
 use bloomlab_exact::Multiprecision;
 use bloomlab_numbers::{Double, Number};
 use bloomlab_occupancy::Sampling::{WithReplacement, WithoutReplacement};
