@@ -30,9 +30,9 @@ pub fn trace_recycling(
     let mut random = key.words();
     let seed = random.next_word();
     match design.phases {
-        Phases::One => trace(design.one_phase(Source::Ideal, seed)?, |_| None, messages, || random.next_word()),
+        Phases::One => trace(design.one_phase(Source::Ideal, seed)?.filter, |_| None, messages, || random.next_word()),
         Phases::Two => {
-            let filter = design.two_phase(Source::Ideal, seed)?;
+            let filter = design.two_phase(Source::Ideal, seed)?.filter;
             trace(filter, |filter| Some(filter.frozen_ones()), messages, || random.next_word())
         }
     }
