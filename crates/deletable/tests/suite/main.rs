@@ -8,6 +8,5 @@ mod enumeration;
 mod fingerprints;
 mod parameters;
 mod poisson_error;
-mod real_filters;
 mod stream;
 mod two_routes;
