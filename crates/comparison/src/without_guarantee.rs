@@ -136,7 +136,7 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         let shape = Shape::new(memory, hashes, Sampling::WithoutReplacement)?;
         let at = |decrements| Stable::new(shape, decrements, 1);
         let keeps = |decrements| Ok::<_, Refused>(stable::rate(&Double, at(decrements)?)? <= target.rate());
-        let Some(decrements) = search::least(hashes, memory, keeps)? else { continue };
+        let Ok(Some(decrements)) = search::least(hashes, memory, keeps) else { continue };
         let filter = at(decrements)?;
         // one cell of one bit forgets at a constant rate
         let kept = (1.0 - decrements as f64 / memory as f64) * (1.0 - hashes as f64 / memory as f64);
@@ -147,7 +147,7 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         }
     }
     let Some((_, filter)) = best else { return Ok(None) };
-    let missed = stable::forgetting(&Double, filter, window - 1)?;
+    let Ok(missed) = stable::forgetting(&Double, filter, window - 1) else { return Ok(None) };
     let parameters = vec![
         ("cells", count(memory)),
         ("hashes", count(filter.shape().hashes())),

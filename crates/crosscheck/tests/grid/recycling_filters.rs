@@ -152,7 +152,6 @@ fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
 
 /// Against the sweep, whose own error is far below.
 fn check_large(ledger: &mut Ledger, filter: SigmaBounded) {
-    let shape = filter.shape();
     for phases in [Phases::One, Phases::Two] {
         if let Ok((value, Route::Settled)) = sigma_bounded_rate(filter, phases) {
             let swept = swept_rate(filter, phases);

@@ -33,6 +33,18 @@ pub fn outcomes(shape: Shape) -> Vec<u32> {
     drawn.into_iter().map(|(mask, _)| mask).collect()
 }
 
+/// The masks of so many items one after the other, every outcome.
+pub fn sequences(outcomes: &[u32], items: u64) -> impl Iterator<Item = Vec<u32>> {
+    let size = outcomes.len() as u64;
+    let of = move |code: u64| (0..items as u32).map(move |i| outcomes[(code / size.pow(i) % size) as usize]);
+    (0..size.pow(items as u32)).map(move |code| of(code).collect())
+}
+
+/// The queries among all outcomes whose positions are all set.
+pub fn positives(outcomes: &[u32], set: u32) -> u64 {
+    outcomes.iter().filter(|query| **query & !set == 0).count() as u64
+}
+
 /// The stationary distribution of an irreducible chain on a subset of states (the others get 0), by Gaussian elimination with
 /// pivoting of (Pᵀ − I)π = 0, Σπ = 1.
 pub fn stationary(matrix: &[Vec<Rational>]) -> Vec<Rational> {
