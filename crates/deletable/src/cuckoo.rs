@@ -61,7 +61,7 @@ pub fn rate<A: Arithmetic>(a: &A, load: CuckooLoad) -> A::Number {
     either(a, load, a.ratio(load.self_paired, load.fingerprints))
 }
 
-/// The same rate averaged over random functions h, z = 1/B, whatever [`CuckooLoad`] says of its own.
+/// The same rate averaged over random functions h: z = 1/B in place of the share in [`CuckooLoad`].
 pub fn rate_of_random_pairs<A: Arithmetic>(a: &A, load: CuckooLoad) -> A::Number {
     either(a, load, a.ratio(1, load.buckets))
 }

@@ -25,7 +25,7 @@ pub(crate) struct BitArray {
     words: Vec<u64>,
 }
 
-/// Panics behind the end. A function of its own, because the message would keep the index in memory.
+/// Panics behind the end. A separate function, because the message would keep the index in memory.
 #[cold]
 #[inline(never)]
 fn check(index: u64, len: u64) {

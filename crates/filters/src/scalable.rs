@@ -46,7 +46,7 @@ pub struct ScalableFilter {
 }
 
 impl ScalableFilter {
-    /// An empty filter of these stages, with positions of their own: their seeds follow from `seed`.
+    /// An empty filter of these stages, whose seeds follow from `seed`.
     pub fn new(plan: &[StageSize], refusing: bool, source: Source, seed: u64) -> Result<ScalableFilter, FilterError> {
         let stage = |(index, size): (u64, &StageSize)| {
             let slices = vec![size.slice_bits; size.slices as usize];

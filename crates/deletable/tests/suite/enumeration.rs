@@ -127,14 +127,17 @@ fn tiny<C: Cells>(cells: Result<C, FilterError>, p: &Parameters, fingerprints: u
     (filter, probes)
 }
 
-/// (cells, k, most items).
-const SIZES: [(u64, u64, u64); 9] =
+/// (bits or cells, k, most items).
+type Size = (u64, u64, u64);
+
+/// In cells.
+const SIZES: [Size; 9] =
     [(1, 2, 3), (1, 3, 2), (2, 1, 5), (2, 2, 4), (2, 3, 3), (3, 2, 3), (3, 3, 2), (4, 1, 4), (5, 2, 2)];
 
 /// The exact forms at sizes in bits, for every split of up to so many items into n and r.
 fn check_in_bits<C: Cells + Clone + PartialEq + Debug>(
     kind: DeletableKind,
-    sizes: &[(u64, u64, u64)],
+    sizes: &[Size],
     fingerprints: u64,
     cells: impl Fn(u64) -> Result<C, FilterError>,
 ) {
@@ -184,7 +187,7 @@ fn counts() {
 
 #[test]
 fn regions() {
-    let all: [(u64, &[(u64, u64, u64)]); 4] = [
+    let all: [(u64, &[Size]); 4] = [
         (1, &[(6, 2, 3), (8, 1, 4)]),
         (2, &[(3, 2, 4), (3, 3, 3), (6, 1, 5), (6, 2, 4), (7, 3, 3), (9, 2, 3), (9, 3, 2)]),
         (3, &[(4, 3, 3), (8, 2, 3), (11, 3, 2)]),

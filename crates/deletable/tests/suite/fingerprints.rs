@@ -11,7 +11,7 @@ const A: Rationals = Rationals;
 fn enumerated(buckets: u64, pairs: &[u64], items: u32) -> Rational {
     let each = buckets * pairs.len() as u64;
     let meet = |one: u64, other: u64| {
-        let (fingerprint, apart) = (one / buckets, one % buckets ^ other % buckets);
+        let (fingerprint, apart) = (one / buckets, (one % buckets) ^ (other % buckets));
         fingerprint == other / buckets && (apart == 0 || apart == pairs[fingerprint as usize])
     };
     let is_found = |code: u64, query: u64| (0..items).any(|item| meet(code / each.pow(item) % each, query));

@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(finite::rate_after_deletions(a, &ternary), finite::rate_after_deletions(a, &region));
     }
 
-    /// Without deletions a one-bit fingerprint beside a counter is D-FP's cell, and every filter without
+    /// Without deletions a one-bit fingerprint next to a counter is D-FP's cell, and every filter without
     /// fingerprints is an ordinary one.
     #[test]
     fn nothing_deleted(cells in 1_u64..9, n in 1_u64..9, k in 1_u64..6) {

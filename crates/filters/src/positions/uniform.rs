@@ -47,7 +47,7 @@ impl Uniform {
     }
 }
 
-/// 2⁶⁴ mod bound. A function of its own, because it is seldom called and divides.
+/// 2⁶⁴ mod bound. A separate function, because it is seldom called and divides.
 #[cold]
 #[inline(never)]
 fn rejected_words(bound: u64) -> u64 {

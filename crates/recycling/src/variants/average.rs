@@ -105,7 +105,7 @@ impl Held {
         Self { set, retained }
     }
 
-    /// The expected messages of the cycle beside it that both filters know: Σ_e Pr\[D = e\] Σ_u C(e, u) y^(u)
+    /// The expected messages of the neighbouring cycle that both filters know: Σ_e Pr\[D = e\] Σ_u C(e, u) y^(u)
     /// (j − y)^(e − u)/M^(e) · `hits[e − u]`, falling powers.
     fn known_by_both<A: Arithmetic>(&self, a: &A, course: &Course<A::Number>, hits: &[A::Number]) -> A::Number {
         let (bits, most) = (course.cycle.shape().bits(), course.distinct.len() as u64 - 1);
