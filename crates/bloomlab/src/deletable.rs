@@ -5,7 +5,7 @@ mod checked;
 #[cfg(feature = "exact")]
 mod in_arithmetic;
 
-use bloomlab_deletable::{Parameters, double, published};
+use bloomlab_deletable::{Parameters, costs, double, published};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::search::last;
 use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind, Parameter};
@@ -92,7 +92,7 @@ impl StoredDeletable {
     /// [`Error::NotInDouble`] for a DlBF beyond the range of double precision; [`Error::TooLarge`] for many hash functions and large
     /// regions.
     pub fn deletability(&self) -> Result<f64, Error> {
-        self.within_an_answer(double::deletability_cost)?;
+        self.within_an_answer(costs::deletability_in_f64)?;
         Ok(double::deletability(&self.parameters)?)
     }
 
@@ -110,7 +110,7 @@ impl StoredDeletable {
     /// # Errors
     /// As [`deletability`](Self::deletability), and [`Error::NotInDouble`] for a DlBF whose rate cancels.
     pub fn rate_after_deletions(&self) -> Result<f64, Error> {
-        self.within_an_answer(double::rate_after_deletions_cost)?;
+        self.within_an_answer(costs::rate_in_f64)?;
         Ok(double::rate_after_deletions(&self.parameters)?)
     }
 

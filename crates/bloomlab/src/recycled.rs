@@ -6,8 +6,8 @@ use bloomlab_crosscheck::{recycling_filter, simulated_recycling};
 use bloomlab_evaluation::{ArithmeticKind, Computed, Unanswered, recycling_averages, recycling_forgetting};
 use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
-use bloomlab_occupancy::ANSWER_SECONDS;
-use bloomlab_occupancy::{Bound, Budget, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
+use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
+use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
 use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
 
 use crate::Error;
@@ -118,7 +118,7 @@ impl RecycledFilter {
     /// on. Below that digits are lost, down to 0.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a filter too large to follow from state to state whose averages have no closed form.
+    /// [`Error::OutOfDomain`] for a filter too large to follow from state to state whose averages have no closed form.
     ///
     /// ```
     /// let averages = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.averages()?;
@@ -134,7 +134,7 @@ impl RecycledFilter {
     /// Exact; in double precision the error is at most some 1e-13, not relative to small probabilities.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for a cycle too long to follow, or distances too far.
+    /// [`Error::OutOfDomain`] for a cycle too long to follow, or distances too far.
     ///
     /// ```
     /// let forgotten = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.forgetting(&[100])?;
@@ -143,11 +143,7 @@ impl RecycledFilter {
     /// ```
     pub fn forgetting(&self, distances: &[u64]) -> Result<Vec<f64>, Error> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
-        let affords = |cost| Budget::default().affords(cost);
-        if !affords(self.variant.forgetting_cost(farthest)) {
-            let advice = self.variant.forgetting_advice(farthest, affords);
-            self.variant.forgetting_cost(farthest).within(Budget::ANSWER, advice)?;
-        }
+        self.variant.check_distance(farthest)?;
         let rates = self.variant.forgetting(&Double, farthest);
         Ok(distances.iter().map(|&distance| rates[distance as usize].false_negative_rate).collect())
     }
@@ -167,7 +163,7 @@ impl RecycledFilter {
     /// an absolute error of order k²/(mL), L the messages of a cycle.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for cycles or distances too long to follow.
+    /// [`Error::OutOfDomain`] for cycles or distances too long to follow.
     ///
     /// ```
     /// let filter = bloomlab::Recycled::new(1000, 5)?.at_sigma(539)?;
@@ -179,9 +175,9 @@ impl RecycledFilter {
         let tail = |distance| reuse.tail(distance);
         match ForgettingCurve::new(self.variant, reuse, 1.0) {
             Ok(curve) => Ok(curve.false_negatives(tail)),
-            Err(too_large) => {
+            Err(refused) => {
                 let ages = self.forgetting_phase().and_then(|filter| Ages::new(filter).ok());
-                Ok(ages.ok_or(too_large)?.false_negatives(tail))
+                Ok(ages.ok_or(refused)?.false_negatives(tail))
             }
         }
     }

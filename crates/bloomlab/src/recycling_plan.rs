@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_occupancy::{Advice, Budget, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Sampling, Shape, Target};
 use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 
 use crate::Error;
@@ -91,9 +91,6 @@ pub struct Planned {
 /// Below it, two numbers of messages per cycle are not distinguished: the relative error of the models.
 const RESOLVED: f64 = 1e-10;
 
-/// What to try where a search takes too long.
-const EASIER: Advice = Advice::Change { smaller: &[Parameter::Bits], larger: &[Parameter::Target] };
-
 impl RecyclingPlan {
     /// One filter of `bits` bits (m) whose average rate is at most `target`, with replacement and as many hash functions as are best.
     ///
@@ -134,7 +131,7 @@ impl RecyclingPlan {
     /// Dozier, Salamatian, Rubenstein, section V-B.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for more distinct positions than bits; [`Error::TooLarge`] for a search that takes too long.
+    /// [`Error::OutOfDomain`] for more distinct positions than bits, and for a threshold of too many states.
     pub fn best(&self) -> Result<Plan, Error> {
         self.plan(RecyclingPolicy::SigmaBounded)
     }
@@ -143,9 +140,22 @@ impl RecyclingPlan {
     ///
     /// # Errors
     /// As [`RecyclingPlan::best`]; [`Error::OutOfDomain`] where not a single message keeps the target, and of every other policy for
-    /// two phases.
+    /// two phases; above 65,536 bits of every other policy.
     pub fn plan(&self, policy: RecyclingPolicy) -> Result<Plan, Error> {
-        self.within(policy, &Budget::default())
+        let Self { bits, target, hashes, phases, sampling } = *self;
+        if !self.policies().contains(&policy) {
+            let domain = format!("one phase for a plan that is {policy}");
+            return Err(OutOfDomain::new(Parameter::Phases, 2, domain).into());
+        }
+        let plan = match policy {
+            RecyclingPolicy::SigmaBounded => plan_sigma_bounded(bits, sampling, phases, target, hashes),
+            RecyclingPolicy::NBounded => plan_n_bounded(bits, sampling, target, hashes),
+            RecyclingPolicy::WorstCase => plan_worst_case(bits, sampling, target, hashes).and_then(|plan| {
+                let domain = "a target that a single message keeps";
+                plan.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), domain))
+            }),
+        };
+        Ok(plan?)
     }
 
     /// The policies that are modelled: with two phases the first alone.
@@ -156,38 +166,17 @@ impl RecyclingPlan {
         }
     }
 
-    /// The plans of all [`RecyclingPlan::policies`] and what each loses. They share the budget of one answer.
+    /// The plans of all [`RecyclingPlan::policies`] and what each loses.
     ///
     /// # Errors
     /// As [`RecyclingPlan::best`] for the best; another policy has the reason in place of its plan.
     pub fn plans(&self) -> Result<Vec<Planned>, Error> {
-        let budget = &Budget::default();
-        let best = self.within(RecyclingPolicy::SigmaBounded, budget)?;
+        let best = self.best()?;
         let planned = |&policy: &RecyclingPolicy| match policy {
             RecyclingPolicy::SigmaBounded => Planned { policy, plan: Ok(best), loss: 0.0 },
-            _ => beside(policy, self.within(policy, budget), best),
+            _ => beside(policy, self.plan(policy), best),
         };
-        // the expensive one last
-        let mut plans: Vec<_> = self.policies().iter().rev().map(planned).collect();
-        plans.reverse();
-        Ok(plans)
-    }
-
-    fn within(&self, policy: RecyclingPolicy, budget: &Budget) -> Result<Plan, Error> {
-        let Self { bits, target, hashes, phases, sampling } = *self;
-        if !self.policies().contains(&policy) {
-            let domain = format!("one phase for a plan that is {policy}");
-            return Err(OutOfDomain::new(Parameter::Phases, 2, domain).into());
-        }
-        let plan = match policy {
-            RecyclingPolicy::SigmaBounded => plan_sigma_bounded(bits, sampling, phases, target, hashes, budget),
-            RecyclingPolicy::NBounded => plan_n_bounded(bits, sampling, target, hashes, budget),
-            RecyclingPolicy::WorstCase => plan_worst_case(bits, sampling, target, hashes, budget).and_then(|plan| {
-                let domain = "a target that a single message keeps";
-                plan.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), domain).into())
-            }),
-        };
-        plan.map_err(|refused: Refused| refused.advising(EASIER).into())
+        Ok(self.policies().iter().map(planned).collect())
     }
 }
 

@@ -6,8 +6,8 @@
 
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{
-    Advice, Bound, Budget, Cost, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Retention, Sampling, Shape,
-    Target, Value,
+    Advice, Bound, Cost, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Retention, Sampling, Shape, Target,
+    Value,
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
@@ -47,13 +47,12 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>,
     let by_limit = |rate: f64| search::smallest(first, 256, largest, guess, |half, k| limit(half, k, rate));
     let Some((near, hashes)) = by_limit(target.rate())? else { return Ok(None) };
     let exact = |half: u64| {
-        Ok::<_, Refused>(
-            sigma_bounded_rate(two_phases_at(2 * half, hashes, window)?.each(), Phases::Two, &Budget::default())?.0,
-        )
+        let each = two_phases_at(2 * half, hashes, window).ok()?.each();
+        sigma_bounded_rate(each, Phases::Two).ok().map(|(at, _)| at)
     };
     // the exact rate over its limit hardly changes with the size, so the limit of a scaled target is close
     let mut half = near;
-    let mut average = exact(half)?;
+    let Some(mut average) = exact(half) else { return Ok(None) };
     for _ in 0..3 {
         let Some(there) = infinite_average(two_phases_at(2 * half, hashes, window)?.each(), Phases::Two) else { break };
         let scaled = target.rate() * there.rate / average.rate;
@@ -62,11 +61,13 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>,
             break;
         }
         half = next;
-        average = exact(half)?;
+        let Some(there) = exact(half) else { return Ok(None) };
+        average = there;
     }
     while average.rate > target.rate() {
         half += 1 + half / 1_000_000;
-        average = exact(half)?;
+        let Some(there) = exact(half) else { return Ok(None) };
+        average = there;
     }
     let sigma = hashes * window;
     let row = SizedWindow {
@@ -110,8 +111,9 @@ fn keeping(dropping: &SizedWindow, window: u64, target: Target) -> Result<Option
 }
 
 fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
-    let budget = &Budget::default();
-    let plan = plan_sigma_bounded(memory, Sampling::WithReplacement, Phases::One, target, None, budget)?;
+    let Ok(plan) = plan_sigma_bounded(memory, Sampling::WithReplacement, Phases::One, target, None) else {
+        return Ok(None);
+    };
     let Plan { hashes, bound: Bound::Sigma(sigma), messages_per_cycle, rate, .. } = plan else { return Ok(None) };
     // the closed form needs that no cycle ends within the window
     if sigma / hashes < window {
@@ -134,7 +136,7 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         let shape = Shape::new(memory, hashes, Sampling::WithoutReplacement)?;
         let at = |decrements| Stable::new(shape, decrements, 1);
         let keeps = |decrements| Ok::<_, Refused>(stable::rate(&Double, at(decrements)?)? <= target.rate());
-        let Some(decrements) = search::least(hashes, memory, keeps)? else { continue };
+        let Ok(Some(decrements)) = search::least(hashes, memory, keeps) else { continue };
         let filter = at(decrements)?;
         // one cell of one bit forgets at a constant rate
         let kept = (1.0 - decrements as f64 / memory as f64) * (1.0 - hashes as f64 / memory as f64);
@@ -145,7 +147,7 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         }
     }
     let Some((_, filter)) = best else { return Ok(None) };
-    let missed = stable::forgetting(&Double, filter, window - 1)?;
+    let Ok(missed) = stable::forgetting(&Double, filter, window - 1) else { return Ok(None) };
     let parameters = vec![
         ("cells", count(memory)),
         ("hashes", count(filter.shape().hashes())),

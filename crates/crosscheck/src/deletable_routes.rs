@@ -1,6 +1,6 @@
 //! The routes to the deletability and the rates of a filter from which items can be deleted.
 
-use bloomlab_deletable::{Parameters, poisson, published, stable};
+use bloomlab_deletable::{Parameters, costs, poisson, published, stable};
 use bloomlab_evaluation::{DeletableMeasure, DeletableValue, Demand, Failure, Quantity, demand_of};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
 use bloomlab_occupancy::{Cost, DeletableKind};
@@ -61,9 +61,9 @@ impl DeletableRoute {
     fn positive_sums_cost(&self) -> Cost {
         let (p, tail) = (&self.filter, stable::Tail::Summed);
         match self.measure {
-            DeletableMeasure::Rate => stable::rate_after_deletions_cost(&p.before_deletions(), tail),
-            DeletableMeasure::RateAfterDeletions => stable::rate_after_deletions_cost(p, tail),
-            _ => stable::non_deletability_cost(p, tail),
+            DeletableMeasure::Rate => costs::positive_rate(&p.before_deletions(), tail),
+            DeletableMeasure::RateAfterDeletions => costs::positive_rate(p, tail),
+            _ => costs::positive_non_deletability(p, tail),
         }
     }
 }
@@ -104,7 +104,7 @@ impl Quantity for DeletableRoute {
         match self.form {
             Form::Finite => DeletableValue(*p, self.measure).demand(a),
             Form::PositiveSums => demand_of(p, self.positive_sums_cost()),
-            Form::Poisson | Form::Published => demand_of(p, poisson::cost(p)),
+            Form::Poisson | Form::Published => demand_of(p, Cost::of_steps(3072.0)),
         }
     }
 }

@@ -11,7 +11,7 @@ pub const CHECKED_HASHES: u64 = 16;
 /// The least deletability for which [`deletability`] holds. Lower ones may be given as 0.
 pub const LEAST_DELETABILITY: f64 = 1e-278;
 
-/// Relative error of [`double::deletability`](crate::double::deletability) from [`LEAST_DELETABILITY`] on: 1.5e-14 +
+/// Relative error of [`in_f64::deletability`](crate::in_f64::deletability) from [`LEAST_DELETABILITY`] on: 1.5e-14 +
 /// 3λ·2^−52; DlBF with regions of b bits 6e-14 + 3bλ·2^−52 up to k = 8, and 6e-12 + 3bλ·2^−52 up to k = 16.
 ///
 /// The constants are those of the sums. The other part is that of the probability x that all items miss a cell, or the b
@@ -26,11 +26,11 @@ pub fn deletability(p: &Parameters) -> f64 {
     sums + 3.0 * bits as f64 * p.load(&Double) * f64::EPSILON
 }
 
-/// Relative error of [`double::rate`](crate::double::rate), and of
-/// [`double::rate_after_deletions`](crate::double::rate_after_deletions) for every filter but DlBF.
+/// Relative error of [`in_f64::rate`](crate::in_f64::rate), and of
+/// [`in_f64::rate_after_deletions`](crate::in_f64::rate_after_deletions) for every filter but DlBF.
 pub const RATE: f64 = 4e-14;
 
-/// Relative error of [`double::rate_after_deletions`](crate::double::rate_after_deletions) for a DlBF from which items
+/// Relative error of [`in_f64::rate_after_deletions`](crate::in_f64::rate_after_deletions) for a DlBF from which items
 /// were deleted: 4^k·2^−52/rate.
 pub fn region_rate_after_deletions(p: &Parameters, rate: f64) -> f64 {
     f64::powi(4.0, p.hashes() as i32) * f64::EPSILON / rate

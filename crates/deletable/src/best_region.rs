@@ -5,7 +5,7 @@ use bloomlab_occupancy::{DeletableKind, OutOfDomain};
 
 use crate::{MAX_REGION_BITS, Parameters, poisson};
 
-/// What a region size is chosen for.
+/// The purpose of a region size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RegionGoal {
     /// The largest deletability, by [`poisson::deletability`].

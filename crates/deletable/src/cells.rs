@@ -26,7 +26,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Cost, DeletableKind};
+use bloomlab_occupancy::DeletableKind;
 
 use crate::Parameters;
 use crate::hits::{Watched, only_among};
@@ -60,18 +60,6 @@ pub(crate) fn all_fail<A: Arithmetic>(a: &A, p: &Parameters, watched: usize) -> 
 pub(crate) fn differ<A: Arithmetic>(a: &A, fingerprint_bits: u32) -> A::Number {
     let values = 1 << fingerprint_bits;
     a.ratio(values - 1, values)
-}
-
-/// What the sums over up to k watched cells cost, of which each can be hit `level` times.
-///
-/// Measured at k = 32: 0.001 s at level 1 and 1.8 s at level 2 in double precision, 0.1 s and 12 s in enclosures of 64 bits.
-/// At level 2 a step stands for what an enclosure does; double precision spends six times its share on the states' table.
-pub(crate) fn cost(p: &Parameters, level: usize) -> Cost {
-    let k = p.hashes() as f64 + 1.0;
-    match level {
-        1 => Cost { steps: k.powi(4) + 16.0 * k.powi(2), numbers: 8.0 * k.powi(2) },
-        _ => Cost { steps: k.powi(4) + 16.0 * k.powi(2) + k.powi(6) / 40.0, numbers: k.powi(5) / 4.0 },
-    }
 }
 
 /// Pr[each of the watched cells is hit by at most `level` of `items` items].

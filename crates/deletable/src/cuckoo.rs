@@ -6,7 +6,7 @@
 //! (α = n/(bB) about 0.5, 0.88, 0.97, 0.99 for b = 1, 2, 4, 8).
 //!
 //! No false negatives iff only stored items are deleted, each as often as it was inserted; a pair holds up to 2b copies. Where equal
-//! fingerprints are kept once, deletions take other items with them ([`survivor_lost`]).
+//! fingerprints are kept once, deletions take other items with them.
 
 use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
@@ -44,8 +44,8 @@ impl CuckooLoad {
 }
 
 /// Chances that one of the stored items has the query's fingerprint and pair: with two buckets, and with one.
-fn either<A: Arithmetic>(a: &A, load: CuckooLoad, items: u64, self_paired: A::Number) -> A::Number {
-    let pairs = load.buckets * load.fingerprints;
+fn either<A: Arithmetic>(a: &A, load: CuckooLoad, self_paired: A::Number) -> A::Number {
+    let (pairs, items) = (load.buckets * load.fingerprints, load.items);
     let with_itself = self_paired.clone() * a.some_hit(1, pairs, items);
     if load.buckets == 1 {
         return with_itself;
@@ -58,16 +58,10 @@ fn either<A: Arithmetic>(a: &A, load: CuckooLoad, items: u64, self_paired: A::Nu
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place.
 pub fn rate<A: Arithmetic>(a: &A, load: CuckooLoad) -> A::Number {
-    either(a, load, load.items, a.ratio(load.self_paired, load.fingerprints))
+    either(a, load, a.ratio(load.self_paired, load.fingerprints))
 }
 
-/// The same rate averaged over random functions h, z = 1/B, whatever [`CuckooLoad`] says of its own.
+/// The same rate averaged over random functions h: z = 1/B in place of the share in [`CuckooLoad`].
 pub fn rate_of_random_pairs<A: Arithmetic>(a: &A, load: CuckooLoad) -> A::Number {
-    either(a, load, load.items, a.ratio(1, load.buckets))
-}
-
-/// The probability that an item that stays is lost after `deleted` others were deleted, where equal fingerprints are kept
-/// once: one of the deleted had its fingerprint and pair. 1 − (1 − 2/(BV))^r for z = 0.
-pub fn survivor_lost<A: Arithmetic>(a: &A, load: CuckooLoad, deleted: u64) -> A::Number {
-    either(a, load, deleted, a.ratio(load.self_paired, load.fingerprints))
+    either(a, load, a.ratio(1, load.buckets))
 }

@@ -6,10 +6,10 @@
 //!
 //! **Accuracy in double precision** (k ≤ 16): rates within [`accuracy::alternating_rate`](crate::accuracy::alternating_rate),
 //! because the terms alternate in sign. That is 1e-12 where p ≥ (1 + k/2)2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.011 (0.059).
-//! [`double`](crate::double) takes the better route of [`stable`](crate::stable).
+//! [`in_f64`](crate::in_f64) takes the better route of [`positive`](crate::positive).
 
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Cost, DeletableKind, distinct};
+use bloomlab_occupancy::{DeletableKind, distinct};
 
 use crate::hits::Watched;
 use crate::{Parameters, cells, regions};
@@ -46,14 +46,6 @@ fn summed_deletability<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
         })
 }
 
-/// What [`deletability`] costs.
-pub fn deletability_cost(p: &Parameters) -> Cost {
-    match p.kind() {
-        DeletableKind::Dlbf { region_bits } => regions::deletability_cost(p, region_bits),
-        _ => cells::cost(p, 1),
-    }
-}
-
 /// False-positive rate with n + r items stored and none deleted.
 ///
 /// TBF, QBF, DlBF and counting: that of an ordinary Bloom filter of C cells. D-FP and FP-CBF: lower, by the
@@ -78,16 +70,6 @@ fn summed_rate<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
     distinct::all_have(a, moments, |t| cells::all_fail(a, p, t as usize))
 }
 
-/// What [`rate_after_deletions`] costs; what [`rate`] costs, for the same filter
-/// [`before_deletions`](Parameters::before_deletions).
-pub fn rate_after_deletions_cost(p: &Parameters) -> Cost {
-    match p.kind() {
-        DeletableKind::Dlbf { region_bits } => regions::rate_cost(p, region_bits),
-        DeletableKind::Qbf if p.deleted() > 0 => cells::cost(p, 2),
-        _ => cells::cost(p, 1),
-    }
-}
-
 /// Probability that a cell matches a query after the deletions, exactly: 1 − q_1.
 ///
 /// Raised to the power k it is the rate as if the query's cells matched independently, the step between the exact
@@ -102,7 +84,7 @@ pub fn match_probability_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::double;
+    use crate::in_f64;
     use bloomlab_exact::{Rational, Rationals};
 
     /// A value that is 0 is 0 in every arithmetic, and no other is.
@@ -120,7 +102,7 @@ mod tests {
                     let (rate, deletability) = (summed_rate(&Rationals, &p), summed_deletability(&Rationals, &p));
                     assert_eq!(rate == zero, p.is_empty_again(), "{p:?}");
                     assert_eq!(deletability == zero, p.is_never_deletable(), "{p:?}");
-                    assert!(double::rate_after_deletions(&p) == Ok(0.0) || !p.is_empty_again(), "{p:?}");
+                    assert!(in_f64::rate_after_deletions(&p) == Ok(0.0) || !p.is_empty_again(), "{p:?}");
                     zeros = [zeros[0] + u64::from(rate == zero), zeros[1] + u64::from(deletability == zero)];
                 }
             }

@@ -1,4 +1,4 @@
-//! What one item, or all of them, can do to a set of watched cells.
+//! One item, or all of them, and a set of watched cells.
 //!
 //! Watch w of the C cells. An item hits, of these, exactly a given set of u cells with a probability that depends on u
 //! alone; call it c_u. That is all that the filters' formulas need of the hash functions. Throwing the k positions one

@@ -7,11 +7,11 @@
 //! capabilities* (D-FP, TBF, QBF, DlBF), and the counting filters they build on; see
 //! [`DeletableKind`](bloomlab_occupancy::DeletableKind).
 //!
-//! | module | what | arithmetic |
+//! | module | contents | arithmetic |
 //! |---|---|---|
 //! | [`finite`] | exact: deletability, rate, rate after deletions (derived in [`hits`], [`cells`], [`regions`]) | any |
-//! | [`stable`] | the same rates by positive sums, another route to the same numbers | any |
-//! | [`double`] | the exact forms by the route that keeps its digits | f64 |
+//! | [`positive`] | the same rates by positive sums, another route to the same numbers | any |
+//! | [`in_f64`] | the exact forms by the route that keeps its digits | f64 |
 //! | [`poisson`] | the closed forms in the limit of large filters: approximate | any with e^x |
 //! | [`stream`] | a sliding window of items: the residue of refused deletions | any |
 //! | [`counters`] | counters of l bits that stick at their largest value: stuck counters, rate after deletions | any |
@@ -22,19 +22,24 @@
 pub mod accuracy;
 mod best_region;
 pub mod cells;
+pub mod costs;
 pub mod counters;
 pub mod cuckoo;
-pub mod double;
 pub mod finite;
 pub mod hits;
+pub mod in_f64;
 mod parameters;
 pub mod poisson;
+pub mod positive;
 pub mod published;
 pub mod quotient;
 pub mod regions;
 mod splits;
-pub mod stable;
 pub mod stream;
+
+// the names by which other crates call them
+pub use in_f64 as double;
+pub use positive as stable;
 
 pub use best_region::{RegionGoal, best_region, light_load_region};
 pub use parameters::{MAX_FINGERPRINT_BITS, MAX_HASHES, MAX_REGION_BITS, Parameters};

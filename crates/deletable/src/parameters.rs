@@ -112,13 +112,13 @@ impl Parameters {
         a.ratio(self.hashes() * self.inserted(), self.cells())
     }
 
-    /// Whether no item stays and the deleted ones leave no trace: too few to saturate a cell or to mark a region.
+    /// True if no item stays and the deleted ones leave no trace: too few to saturate a cell or to mark a region.
     pub(crate) fn is_empty_again(&self) -> bool {
         let forgotten = self.sticky_above().unwrap_or(if self.always_deletable() { usize::MAX } else { 1 });
         self.items == 0 && self.deleted <= forgotten as u64
     }
 
-    /// Whether no item can be deleted, whatever the positions: others saturate the only cell, or mark the only region, since
+    /// True if no item can be deleted, whatever the positions: others saturate the only cell, or mark the only region, since
     /// there are more items than bits.
     pub(crate) fn is_never_deletable(&self) -> bool {
         match (self.kind, self.sticky_above()) {
@@ -128,12 +128,12 @@ impl Parameters {
         }
     }
 
-    /// Whether an item can always be deleted. Counters let every item go; their saturation is left out.
+    /// True if an item can always be deleted. Counters let every item go; their saturation is left out.
     pub fn always_deletable(&self) -> bool {
         matches!(self.kind, DeletableKind::Counting | DeletableKind::FingerprintCounting { .. })
     }
 
-    /// How many items a cell can lose again, where that is what limits deletions: a cell that more than this many
+    /// The items that a cell can lose again, where that is what limits deletions: a cell that more than this many
     /// items have ever been written to is saturated for good. `None` where saturation is of another kind (regions), or
     /// left out (counters).
     pub(crate) fn sticky_above(&self) -> Option<usize> {

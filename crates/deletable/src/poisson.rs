@@ -40,7 +40,7 @@
 //! [`accuracy::poisson_deletability`](crate::accuracy::poisson_deletability).
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
-use bloomlab_occupancy::{Cost, DeletableKind};
+use bloomlab_occupancy::DeletableKind;
 
 use crate::Parameters;
 
@@ -150,11 +150,6 @@ pub fn rate<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
 /// Kwon et al. (conclusion) leave this as future work. Domain: that of [`Parameters`].
 pub fn rate_after_deletions<A: AnalyticArithmetic>(a: &A, p: &Parameters) -> A::Number {
     match_probability_after_deletions(a, p).pow(p.hashes())
-}
-
-/// What each of the forms costs: an exponential, and powers to k and to the bits of a region.
-pub fn cost(p: &Parameters) -> Cost {
-    Cost::of_steps(1024.0 + 64.0 * p.hashes() as f64)
 }
 
 /// λ and e^(−λ), of which the whole part of λ is exact: e^(−⌊λ⌋) e^(−(λ − ⌊λ⌋)) errs by few units in the last place however

@@ -4,7 +4,7 @@
 //! The set is kept without loss, so a query is positive iff a stored item has its fingerprint: the rate is exactly
 //! 1 − (1 − 2^−(q+r))^n ([`rate`]). A slot has r bits and 3 of metadata, 2.125 in the rank-and-select form; loads reach 0.95.
 //! Deletion as in a [cuckoo filter](crate::cuckoo): it needs equal fingerprints kept as often as they were inserted; kept
-//! once, deletions take other items with them ([`survivor_lost`]). Two filters of one shape can be merged.
+//! once, deletions take other items with them. Two filters of one shape can be merged.
 
 use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
@@ -32,11 +32,5 @@ impl QuotientLoad {
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place.
 pub fn rate<A: Arithmetic>(a: &A, load: QuotientLoad) -> A::Number {
-    survivor_lost(a, load, load.items)
-}
-
-/// The probability that an item that stays is lost after `deleted` others were deleted, where equal fingerprints are kept
-/// once: 1 − (1 − 2^−(q+r))^r'.
-pub fn survivor_lost<A: Arithmetic>(a: &A, load: QuotientLoad, deleted: u64) -> A::Number {
-    a.some_hit(1, 1 << load.fingerprint_bits, deleted)
+    a.some_hit(1, 1 << load.fingerprint_bits, load.items)
 }

@@ -32,7 +32,7 @@ use std::collections::BTreeMap;
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::{add_signed, binomial};
-use bloomlab_occupancy::{Cost, distinct};
+use bloomlab_occupancy::distinct;
 
 use crate::Parameters;
 use crate::hits::{Watched, only_among};
@@ -55,14 +55,6 @@ pub(crate) fn deletability<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u6
     sum
 }
 
-/// What [`deletability`] costs: up to k regions of b cells are watched, and the hits of all their cells summed.
-///
-/// Measured in double precision: k = 5, b = 1024 takes 0.2 s.
-pub(crate) fn deletability_cost(p: &Parameters, region_bits: u64) -> Cost {
-    let (k, b) = (p.hashes() as f64 + 1.0, region_bits as f64);
-    Cost { steps: k.powi(4) * (b * b + 8.0 * b) / 16.0, numbers: 4.0 * k * k * b }
-}
-
 /// `sets`[s], the s-sets of cells that touch each of some regions, times one region more; to s = `most`.
 fn touch_one_more<A: Arithmetic>(a: &A, sets: &[A::Number], region_bits: u64, most: u64) -> Vec<A::Number> {
     let one_region: Vec<_> = (0..=most).map(|s| binomial(a, region_bits, s)).collect();
@@ -77,20 +69,7 @@ pub(crate) fn rate<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u64) -> A:
     distinct::all_have(a, moments, |t| all_fail[t as usize].clone())
 }
 
-/// What [`rate`] costs: the hits of up to k regions of b cells for every number of watched cells, and a sum over up to
-/// kb of them for every [`Requirement`].
-///
-/// Measured in double precision: k = 5, b = 1024 takes 1.4 s, k = 16, b = 32 takes 0.7 s, k = 32, b = 8 takes 5.6 s. With
-/// b²/50 + 2b it is 1.8, 1.2 and 6.8 s: above them all.
-pub(crate) fn rate_cost(p: &Parameters, region_bits: u64) -> Cost {
-    let (k, b) = (p.hashes() as f64 + 1.0, region_bits as f64);
-    match p.deleted() {
-        0 => Cost { steps: 64.0 * k.powi(4), numbers: 8.0 * k.powi(2) },
-        _ => Cost { steps: k.powi(5) * (b * b / 50.0 + 2.0 * b), numbers: 2.0 * k.powi(3) * b },
-    }
-}
-
-/// What the watched cells of some regions have to be: e of t cells empty in unmarked regions, g in unmarked regions
+/// The state required of the watched cells of some regions: e of t cells empty in unmarked regions, g in unmarked regions
 /// empty or deleted, and how many regions unmarked; the remaining t-cells lie in regions of type X.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Requirement {

@@ -17,7 +17,7 @@ mod double;
 mod single;
 
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Cost, DeletableKind, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Parameter};
 
 use crate::Parameters;
 use crate::cells::differ;
@@ -74,15 +74,6 @@ impl Stream {
     /// The filter's kind.
     pub fn kind(&self) -> DeletableKind {
         self.filter.kind()
-    }
-
-    /// What `steps` steps cost: constant work each, for QBF in proportion to W, and W² numbers.
-    pub fn cost(&self, steps: u64) -> Cost {
-        let (steps, window) = (steps as f64, self.window() as f64);
-        match self.kind() {
-            DeletableKind::Qbf => Cost::of_steps(4.0 * steps * window).holding(window * window + 5.0 * steps),
-            _ => Cost::of_steps((32 + self.filter.hashes()) as f64 * steps).holding(10.0 * steps + window),
-        }
     }
 
     /// The filter after 0, 1, …, `steps` steps, from empty. Positive terms, but for complements.

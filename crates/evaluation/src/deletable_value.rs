@@ -1,6 +1,6 @@
 //! Deletability and rates of a filter from which items can be deleted, in any arithmetic.
 
-use bloomlab_deletable::{Parameters, double, finite, poisson, published};
+use bloomlab_deletable::{Parameters, costs, double, finite, published};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
 use bloomlab_occupancy::Cost;
 
@@ -60,14 +60,10 @@ impl Quantity for DeletableValue {
         let DeletableValue(p, measure) = self;
         let before = p.before_deletions();
         let (finite, double) = match measure {
-            DeletableMeasure::Deletability => (finite::deletability_cost(p), double::deletability_cost(p)),
-            DeletableMeasure::Rate => {
-                (finite::rate_after_deletions_cost(&before), double::rate_after_deletions_cost(&before))
-            }
-            DeletableMeasure::RateAfterDeletions => {
-                (finite::rate_after_deletions_cost(p), double::rate_after_deletions_cost(p))
-            }
-            DeletableMeasure::PublishedDeletability => (poisson::cost(p), poisson::cost(p)),
+            DeletableMeasure::Deletability => (costs::deletability(p), costs::deletability_in_f64(p)),
+            DeletableMeasure::Rate => (costs::rate(&before), costs::rate_in_f64(&before)),
+            DeletableMeasure::RateAfterDeletions => (costs::rate(p), costs::rate_in_f64(p)),
+            DeletableMeasure::PublishedDeletability => (Cost::of_steps(3072.0), Cost::of_steps(3072.0)),
         };
         if a.tolerates_cancellation() {
             return demand_of(p, finite);

@@ -84,8 +84,8 @@ pub fn recycling_forgetting(
     let demand = demand(variant, variant.forgetting_cost(farthest), farthest);
     demand.check(budget, arithmetic).map_err(|refused| {
         let in_double = arithmetic != ArithmeticKind::F64 && demand.check(budget, ArithmeticKind::F64).is_ok();
-        let affords = |cost| Demand { cost, ..demand }.check(budget, arithmetic).is_ok();
-        let advice = if in_double { Advice::InDouble } else { variant.forgetting_advice(farthest, affords) };
+        let smaller = Advice::smaller(&[Parameter::Distance, Parameter::Hashes]);
+        let advice = if in_double { Advice::InDouble } else { smaller };
         Box::new(Unanswered::from(Failure::from(refused)).advising(advice))
     })?;
     let computed: Vec<Computed> = match arithmetic {

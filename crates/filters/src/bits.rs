@@ -25,7 +25,7 @@ pub(crate) struct BitArray {
     words: Vec<u64>,
 }
 
-/// Panics behind the end. A function of its own, because the message would keep the index in memory.
+/// Panics behind the end. A separate function, because the message would keep the index in memory.
 #[cold]
 #[inline(never)]
 fn check(index: u64, len: u64) {
@@ -75,7 +75,7 @@ impl BitArray {
         ((index / 64) as usize, 1 << (index % 64))
     }
 
-    /// Whether bit `index` is set.
+    /// True if bit `index` is set.
     #[inline]
     pub(crate) fn get(&self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
@@ -92,7 +92,7 @@ impl BitArray {
         was_clear
     }
 
-    /// How many of these bits are clear.
+    /// The number of these bits that are clear.
     #[inline]
     pub(crate) fn clear_among(&self, indices: &[u64]) -> u64 {
         indices.iter().filter(|&&index| !self.get(index)).count() as u64

@@ -1,9 +1,26 @@
-//! The Bloom filter.
+//! Filters that insert and answer: one structure over the way positions are found.
 
 use crate::bits::BitArray;
-use crate::{FilterError, Hashing, Locator, Probe};
+use crate::positions::SliceLocator;
+use crate::{BlockLayout, BlockLocator, FilterError, Hashing, Locator, Probe, Source};
 
-/// A Bloom filter of exactly m bits (Bloom, 1970): no false negative, no deletion.
+/// The positions of an item in a filter.
+pub trait Locate {
+    /// The number of cells, m.
+    fn cells(&self) -> u64;
+
+    /// The item's cells and its fingerprint.
+    fn probe(&self, item: &[u8]) -> Probe;
+}
+
+/// A filter of exactly m bits, where `L` finds the positions of an item: no false negative, no deletion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BitFilter<L> {
+    locator: L,
+    bits: BitArray,
+}
+
+/// A Bloom filter (Bloom, 1970).
 ///
 /// ```
 /// use bloomlab_filters::{BloomFilter, Hashing};
@@ -14,20 +31,42 @@ use crate::{FilterError, Hashing, Locator, Probe};
 /// assert!(filter.count_ones() <= 7);
 /// # Ok::<(), bloomlab_filters::FilterError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BloomFilter {
-    locator: Locator,
-    bits: BitArray,
-}
+pub type BloomFilter = BitFilter<Locator>;
 
-impl BloomFilter {
-    /// An empty filter of m = `bits` bits.
-    ///
-    /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ m ≤ 2⁶², 1 ≤ k, and k ≤ m without replacement;
-    /// [`FilterError::OutOfMemory`].
-    pub fn new(bits: u64, hashing: Hashing) -> Result<BloomFilter, FilterError> {
-        Ok(BloomFilter { locator: Locator::new(bits, hashing)?, bits: BitArray::new(bits)? })
+/// A Bloom filter of m bits in blocks of B: all k bits of an item lie in one block, in practice a cache line (Putze, Sanders
+/// and Singler, *Cache-, hash- and space-efficient Bloom filters*, 2009). A higher false-positive rate than [`BloomFilter`]'s,
+/// because some blocks hold more items than others. Its bits are those that simulations need; it is not made for speed.
+///
+/// ```
+/// use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing};
+///
+/// // cache lines as in RocksDB, and split blocks as in Parquet: eight words of 32 bits, one bit in each
+/// let mut lines = BlockedBloomFilter::new(1 << 16, BlockLayout::Plain { block_bits: 512 }, Hashing::new(7, 42))?;
+/// let mut split = BlockedBloomFilter::new(1 << 16, BlockLayout::Split { word_bits: 32 }, Hashing::new(8, 42))?;
+/// for filter in [&mut lines, &mut split] {
+///     filter.insert(b"an item");
+///     assert!(filter.contains(b"an item"));
+/// }
+/// assert_eq!(split.count_ones(), 8);
+/// # Ok::<(), bloomlab_filters::FilterError>(())
+/// ```
+pub type BlockedBloomFilter = BitFilter<BlockLocator>;
+
+/// A Bloom filter of k slices, in each of which an item has one bit.
+///
+/// ```
+/// use bloomlab_filters::{PartitionedFilter, Source};
+///
+/// let mut filter = PartitionedFilter::new(&[128; 8], Source::Hash, 42)?;
+/// filter.insert(b"an item");
+/// assert!(filter.contains(b"an item") && !filter.contains(b"another"));
+/// # Ok::<(), bloomlab_filters::FilterError>(())
+/// ```
+pub type PartitionedFilter = BitFilter<SliceLocator>;
+
+impl<L: Locate> BitFilter<L> {
+    fn over(locator: L) -> Result<BitFilter<L>, FilterError> {
+        Ok(BitFilter { bits: BitArray::new(locator.cells())?, locator })
     }
 
     /// Inserts an item; true if that set at least one bit, so that the item was certainly new.
@@ -36,13 +75,13 @@ impl BloomFilter {
         self.write(&self.locator.probe(item))
     }
 
-    /// Whether the item may have been inserted. A 'no' is certain.
+    /// True unless the item is certainly new.
     #[inline]
     pub fn contains(&self, item: &[u8]) -> bool {
         self.clear_among(&self.locator.probe(item)) == 0
     }
 
-    /// [`BloomFilter::insert`] at given positions.
+    /// [`BitFilter::insert`] at given positions.
     ///
     /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
@@ -52,7 +91,7 @@ impl BloomFilter {
         Ok(self.write(probe))
     }
 
-    /// [`BloomFilter::contains`] at given positions.
+    /// [`BitFilter::contains`] at given positions.
     #[inline]
     pub fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.bits.len())?;
@@ -70,27 +109,20 @@ impl BloomFilter {
         self.bits.len()
     }
 
-    /// Whether no bit is set.
+    /// True if no bit is set.
     pub fn is_empty(&self) -> bool {
         self.bits.count_ones() == 0
     }
 
-    /// The number of bits set, b, in constant time.
+    /// The number of bits set, in constant time.
     #[inline]
     pub fn count_ones(&self) -> u64 {
         self.bits.count_ones()
     }
 
-    /// The probability that an item never inserted, with independent positions, is contained, given the b bits set:
-    /// (b/m)^k with replacement, C(b,k)/C(m,k) without (Christensen, Roginsky and Jimeno, eq. 2; Dozier, Salamatian and
-    /// Rubenstein, eq. 17). Relative accuracy about 2k·2⁻⁵³. For double hashing it is an approximation.
-    pub fn false_positive_rate(&self) -> f64 {
-        self.locator.all_among(self.bits.count_ones())
-    }
-
-    /// How items are located, also to make probes at given positions.
+    /// The way items are located, also to make probes at given positions.
     #[inline]
-    pub fn locator(&self) -> &Locator {
+    pub fn locator(&self) -> &L {
         &self.locator
     }
 
@@ -100,12 +132,29 @@ impl BloomFilter {
         self.bits.clear_among(probe.cells())
     }
 
-    /// Whether a bit is set.
+    #[inline]
+    pub(crate) fn write(&mut self, probe: &Probe) -> bool {
+        self.bits.set_all(probe.cells())
+    }
+}
+
+impl BitFilter<Locator> {
+    /// An empty filter of m = `bits` bits.
+    pub fn new(bits: u64, hashing: Hashing) -> Result<BloomFilter, FilterError> {
+        Self::over(Locator::new(bits, hashing)?)
+    }
+
+    /// The probability that an item never inserted, with independent positions, is contained, given the b bits set:
+    /// (b/m)^k with replacement, C(b,k)/C(m,k) without (Christensen, Roginsky and Jimeno, eq. 2; Dozier, Salamatian and
+    /// Rubenstein, eq. 17). Relative accuracy about 2k·2⁻⁵³. For double hashing it is an approximation.
+    pub fn false_positive_rate(&self) -> f64 {
+        self.locator.all_among(self.bits.count_ones())
+    }
+
     pub(crate) fn reports_bit(&self, bit: u64) -> bool {
         self.bits.get(bit)
     }
 
-    /// Clears a bit.
     pub(crate) fn reset(&mut self, bit: u64) {
         self.bits.clear(bit);
     }
@@ -114,9 +163,41 @@ impl BloomFilter {
     pub(crate) fn common_ones(&self, other: &BloomFilter) -> u64 {
         self.bits.common_ones(&other.bits)
     }
+}
 
-    #[inline]
-    pub(crate) fn write(&mut self, probe: &Probe) -> bool {
-        self.bits.set_all(probe.cells())
+impl BitFilter<BlockLocator> {
+    /// An empty filter of m = `bits` bits.
+    pub fn new(bits: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockedBloomFilter, FilterError> {
+        Self::over(BlockLocator::new(bits, layout, hashing)?)
+    }
+
+    /// The probability that an item never inserted, with independent positions, is contained, given the bits set: the mean
+    /// over the blocks of the product over their words of (a/W)^h, with a of the word's W bits set and h positions in it
+    /// (its analogue without replacement). A plain block is one word. For double hashing it is an approximation.
+    pub fn false_positive_rate(&self) -> f64 {
+        let word = self.locator.inside();
+        let in_word = |start: u64| word.all_among(self.bits.count_ones_in(start, start + word.cells()));
+        let in_block = |block: u64| -> f64 {
+            let start = block * self.locator.block_bits();
+            (0..self.locator.words()).map(|part| in_word(start + part * word.cells())).product()
+        };
+        (0..self.locator.blocks()).map(in_block).sum::<f64>() / self.locator.blocks() as f64
+    }
+}
+
+impl BitFilter<SliceLocator> {
+    /// An empty filter of slices of the given lengths in bits.
+    ///
+    /// # Errors
+    /// [`FilterError::OutOfDomain`] unless there is a slice, every slice has a bit and all of them at most 2⁶²;
+    /// [`FilterError::OutOfMemory`].
+    pub fn new(slices: &[u64], source: Source, seed: u64) -> Result<PartitionedFilter, FilterError> {
+        Self::over(SliceLocator::new(slices, source, seed)?)
+    }
+
+    /// The probability that an item never inserted is contained, given the bits: the product of the slices' fills.
+    pub fn false_positive_rate(&self) -> f64 {
+        let fill = |(start, bits): (u64, u64)| self.bits.count_ones_in(start, start + bits) as f64 / bits as f64;
+        self.locator.slices().map(fill).product()
     }
 }

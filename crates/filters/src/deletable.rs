@@ -5,7 +5,7 @@ use crate::{
     QuaternaryCells, TernaryCells,
 };
 
-/// What came of deleting an item.
+/// The outcome of deleting an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Removal {
     /// The item was taken out of at least one cell.
@@ -16,16 +16,19 @@ pub enum Removal {
     NotPresent,
 }
 
-/// What came of deleting many items.
+/// The outcomes of deleting many items.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Removals {
-    /// How many were [`Removal::Removed`].
+    /// The number of [`Removal::Removed`].
     pub removed: u64,
-    /// How many were [`Removal::NotDeletable`].
+    /// The number of [`Removal::NotDeletable`].
     pub not_deletable: u64,
-    /// How many were [`Removal::NotPresent`].
+    /// The number of [`Removal::NotPresent`].
     pub not_present: u64,
 }
+
+/// The distinct cells of an item, and its fingerprint.
+pub type Placed<'a> = (&'a [u64], u64);
 
 /// A filter that inserts, answers and deletes.
 ///
@@ -36,23 +39,11 @@ pub struct Removals {
 /// cannot distinguish a stored item from one that matches although it was never inserted (a false positive), or was removed
 /// before; removing such an item can make *others* false negatives. Whoever removes must know that the item is there.
 pub trait DeletableFilter {
-    /// Inserts an item.
-    fn insert(&mut self, item: &[u8]);
-
-    /// Whether the item may be in the filter. A 'no' is certain.
-    fn contains(&self, item: &[u8]) -> bool;
-
-    /// Removes an item once.
-    fn remove(&mut self, item: &[u8]) -> Removal;
-
-    /// Whether removing the item now would succeed: it matches, and at least one of its cells is not saturated.
-    fn is_deletable(&self, item: &[u8]) -> bool;
+    /// The way items are located, also to make probes at given positions.
+    fn locator(&self) -> &Locator;
 
     /// Memory used, in bits: exactly what the cells (and the DlBF's bitmap) take.
     fn memory_bits(&self) -> u64;
-
-    /// The number of cells, C.
-    fn cells(&self) -> u64;
 
     /// The probability that an item never inserted, with independent positions, is contained, given the exact state of
     /// the filter: the mean over fingerprints f of (a_f/C)^k with replacement, or of C(a_f,k)/C(C,k) without, where a_f
@@ -60,36 +51,118 @@ pub trait DeletableFilter {
     /// before the mean. Relative accuracy about (k + 2^bits)·2⁻⁵³, where bits are those of a fingerprint.
     fn false_positive_rate(&self) -> f64;
 
-    /// How items are located, also to make probes at given positions.
-    fn locator(&self) -> &Locator;
+    /// Writes to the cells of an item.
+    fn write(&mut self, item: Placed<'_>);
+
+    /// True if all cells of an item match.
+    fn matches(&self, item: Placed<'_>) -> bool;
+
+    /// All cells of an item match; one of them is not saturated. Each cell is read once.
+    fn looks(&self, item: Placed<'_>) -> (bool, bool);
+
+    /// Takes an item out of its cells that are not saturated.
+    fn take_out(&mut self, item: Placed<'_>);
+
+    /// The number of cells, C.
+    fn cells(&self) -> u64 {
+        self.locator().cells()
+    }
+
+    /// Inserts an item.
+    #[inline]
+    fn insert(&mut self, item: &[u8]) {
+        let probe = self.locator().probe(item);
+        self.write(probe.parts());
+    }
+
+    /// True unless the item is certainly not in the filter.
+    #[inline]
+    fn contains(&self, item: &[u8]) -> bool {
+        self.matches(self.locator().probe(item).parts())
+    }
+
+    /// Removes an item once.
+    #[inline]
+    fn remove(&mut self, item: &[u8]) -> Removal {
+        let probe = self.locator().probe(item);
+        self.try_take_out(probe.parts())
+    }
+
+    /// Removes an item that matches and has a cell that is not saturated.
+    #[inline(always)]
+    fn try_take_out(&mut self, item: Placed<'_>) -> Removal {
+        match self.looks(item) {
+            (false, _) => Removal::NotPresent,
+            (true, false) => Removal::NotDeletable,
+            (true, true) => {
+                self.take_out(item);
+                Removal::Removed
+            }
+        }
+    }
+
+    /// True if removing the item now would succeed: it matches, and at least one of its cells is not saturated.
+    fn is_deletable(&self, item: &[u8]) -> bool {
+        self.looks(self.locator().probe(item).parts()) == (true, true)
+    }
 
     /// [`DeletableFilter::insert`] at given positions.
     ///
     /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of cells; likewise for the other
     /// operations on probes.
-    fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError>;
+    #[inline]
+    fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError> {
+        probe.check(self.cells())?;
+        self.write(probe.parts());
+        Ok(())
+    }
 
     /// [`DeletableFilter::contains`] at given positions.
-    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError>;
+    #[inline]
+    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
+        probe.check(self.cells())?;
+        Ok(self.matches(probe.parts()))
+    }
 
     /// [`DeletableFilter::remove`] at given positions.
-    fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError>;
+    fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError> {
+        probe.check(self.cells())?;
+        Ok(self.try_take_out(probe.parts()))
+    }
 
     /// [`DeletableFilter::is_deletable`] at given positions.
-    fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError>;
+    fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError> {
+        probe.check(self.cells())?;
+        Ok(self.looks(probe.parts()) == (true, true))
+    }
 
     /// Inserts many items, one after the other.
-    ///
-    /// # Errors
-    /// As [`DeletableFilter::insert_at`]; likewise for the other operations on many items.
-    fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError>;
+    fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError> {
+        probes.check(self.cells())?;
+        probes.iter().for_each(|item| self.write(item));
+        Ok(())
+    }
 
     /// Removes many items, one after the other.
-    fn remove_many(&mut self, probes: &Probes) -> Result<Removals, FilterError>;
+    fn remove_many(&mut self, probes: &Probes) -> Result<Removals, FilterError> {
+        probes.check(self.cells())?;
+        let mut removals = Removals::default();
+        for item in probes.iter() {
+            *match self.try_take_out(item) {
+                Removal::Removed => &mut removals.removed,
+                Removal::NotDeletable => &mut removals.not_deletable,
+                Removal::NotPresent => &mut removals.not_present,
+            } += 1;
+        }
+        Ok(removals)
+    }
 
-    /// How many of the items could be removed, each alone, from the filter as it is.
-    fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError>;
+    /// The number of the items that could be removed, each alone, from the filter as it is.
+    fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError> {
+        probes.check(self.cells())?;
+        Ok(probes.iter().filter(|&item| self.looks(item) == (true, true)).count() as u64)
+    }
 }
 
 /// A deletable filter: items are located, and the rule of the cells does the rest.
@@ -122,74 +195,15 @@ impl<C: Cells> CellFilter<C> {
     pub fn array(&self) -> &C {
         &self.cells
     }
-
-    #[inline(always)]
-    fn write(&mut self, (cells, fingerprint): (&[u64], u64)) {
-        for &cell in cells {
-            self.cells.write(cell, fingerprint);
-        }
-    }
-
-    #[inline(always)]
-    fn matches(&self, (cells, fingerprint): (&[u64], u64)) -> bool {
-        cells.iter().all(|&cell| self.cells.matches(cell, fingerprint))
-    }
-
-    /// Whether all cells match, and whether one of them is not saturated: each is read once.
-    #[inline(always)]
-    fn looks(&self, (cells, fingerprint): (&[u64], u64)) -> (bool, bool) {
-        cells.iter().fold((true, false), |(matches, is_open), &cell| {
-            (matches & self.cells.matches(cell, fingerprint), is_open | !self.cells.is_saturated(cell))
-        })
-    }
-
-    #[inline(always)]
-    fn can_take_out(&self, item: (&[u64], u64)) -> bool {
-        self.looks(item) == (true, true)
-    }
-
-    #[inline(always)]
-    fn take_out(&mut self, item: (&[u64], u64)) -> Removal {
-        match self.looks(item) {
-            (false, _) => Removal::NotPresent,
-            (true, false) => Removal::NotDeletable,
-            (true, true) => {
-                let (cells, fingerprint) = item;
-                for &cell in cells {
-                    self.cells.take_out(cell, fingerprint);
-                }
-                Removal::Removed
-            }
-        }
-    }
 }
 
 impl<C: Cells> DeletableFilter for CellFilter<C> {
-    fn insert(&mut self, item: &[u8]) {
-        let probe = self.locator.probe(item);
-        self.write(probe.parts());
-    }
-
-    #[inline]
-    fn contains(&self, item: &[u8]) -> bool {
-        self.matches(self.locator.probe(item).parts())
-    }
-
-    fn remove(&mut self, item: &[u8]) -> Removal {
-        let probe = self.locator.probe(item);
-        self.take_out(probe.parts())
-    }
-
-    fn is_deletable(&self, item: &[u8]) -> bool {
-        self.can_take_out(self.locator.probe(item).parts())
+    fn locator(&self) -> &Locator {
+        &self.locator
     }
 
     fn memory_bits(&self) -> u64 {
         self.cells.memory_bits()
-    }
-
-    fn cells(&self) -> u64 {
-        self.locator.cells()
     }
 
     fn false_positive_rate(&self) -> f64 {
@@ -198,54 +212,29 @@ impl<C: Cells> DeletableFilter for CellFilter<C> {
         matching.into_iter().map(|count| self.locator.all_among(count)).sum::<f64>() / classes
     }
 
-    fn locator(&self) -> &Locator {
-        &self.locator
-    }
-
-    fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError> {
-        probe.check(self.cells())?;
-        self.write(probe.parts());
-        Ok(())
-    }
-
-    fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
-        probe.check(self.cells())?;
-        Ok(self.matches(probe.parts()))
-    }
-
-    fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError> {
-        probe.check(self.cells())?;
-        Ok(self.take_out(probe.parts()))
-    }
-
-    fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError> {
-        probe.check(self.cells())?;
-        Ok(self.can_take_out(probe.parts()))
-    }
-
-    fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError> {
-        probes.check(self.cells())?;
-        for item in probes.iter() {
-            self.write(item);
+    #[inline(always)]
+    fn write(&mut self, (cells, fingerprint): Placed<'_>) {
+        for &cell in cells {
+            self.cells.write(cell, fingerprint);
         }
-        Ok(())
     }
 
-    fn remove_many(&mut self, probes: &Probes) -> Result<Removals, FilterError> {
-        probes.check(self.cells())?;
-        let mut removals = Removals::default();
-        for item in probes.iter() {
-            match self.take_out(item) {
-                Removal::Removed => removals.removed += 1,
-                Removal::NotDeletable => removals.not_deletable += 1,
-                Removal::NotPresent => removals.not_present += 1,
-            }
+    #[inline(always)]
+    fn matches(&self, (cells, fingerprint): Placed<'_>) -> bool {
+        cells.iter().all(|&cell| self.cells.matches(cell, fingerprint))
+    }
+
+    #[inline(always)]
+    fn looks(&self, (cells, fingerprint): Placed<'_>) -> (bool, bool) {
+        cells.iter().fold((true, false), |(matches, is_open), &cell| {
+            (matches & self.cells.matches(cell, fingerprint), is_open | !self.cells.is_saturated(cell))
+        })
+    }
+
+    #[inline(always)]
+    fn take_out(&mut self, (cells, fingerprint): Placed<'_>) {
+        for &cell in cells {
+            self.cells.take_out(cell, fingerprint);
         }
-        Ok(removals)
-    }
-
-    fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError> {
-        probes.check(self.cells())?;
-        Ok(probes.iter().filter(|&item| self.can_take_out(item)).count() as u64)
     }
 }

@@ -23,9 +23,6 @@ pub struct DocumentIndex {
 
 impl DocumentIndex {
     /// An index of no documents, with m = `bits` bits for each.
-    ///
-    /// # Errors
-    /// As for [`BloomFilter::new`].
     pub fn new(bits: u64, hashing: Hashing) -> Result<Self, FilterError> {
         Ok(Self { empty: BloomFilter::new(bits, hashing)?, filters: Vec::new() })
     }
@@ -59,7 +56,7 @@ impl DocumentIndex {
             .map(|(document, _)| document)
     }
 
-    /// How many documents are to be read for a word at given positions.
+    /// The number of documents to be read for a word at given positions.
     ///
     /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
@@ -68,7 +65,7 @@ impl DocumentIndex {
         Ok(self.filters.iter().filter(|filter| filter.clear_among(word) == 0).count() as u64)
     }
 
-    /// How words are located.
+    /// The way words are located.
     pub fn locator(&self) -> &Locator {
         self.empty.locator()
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with a filter, or with what is asked of it.
+//! Errors of filters.
 
 use bloomlab_occupancy::OutOfDomain;
 

@@ -2,15 +2,13 @@
 //!
 //! Bloom filters and their relatives as data structures.
 //!
-//! - [`BloomFilter`]: insert, contains, bits set. [`BlockedBloomFilter`]: the same, with each item confined to one block.
+//! - [`BloomFilter`], [`BlockedBloomFilter`] and [`PartitionedFilter`]: one [`BitFilter`] over three ways to [`Locate`] items.
 //! - Filters that delete, over the trait [`DeletableFilter`]: [`DfpFilter`], [`TernaryFilter`], [`QuaternaryFilter`],
 //!   [`DlbfFilter`], [`CountingFilter`], [`FingerprintCountingFilter`]. Each is a [`CellFilter`] over the rule of its
 //!   [`Cells`].
 //! - Filters that are cleared and fill again, over the trait [`RecyclingFilter`]: [`OnePhaseFilter`],
 //!   [`TwoPhaseFilter`].
-//! - Their rivals, over the trait [`Membership`]: [`PartitionedFilter`]; [`AgePartitionedFilter`], [`RingFilter`],
-//!   [`RollingFilter`], [`TimerFilter`], [`FlagFilter`] and [`StableFilter`], which forget what is old. [`CuckooFilter`] deletes;
-//!   [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] says which seeds build a static filter;
+//! - [`RetouchedFilter`] clears bits on purpose; [`ScalableFilter`] grows. [`StaticTable`] has the seeds that build a static filter;
 //!   [`DocumentIndex`] has one filter per document.
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
@@ -20,16 +18,12 @@
 //! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64.
 
 mod bits;
-mod blocked;
 mod bloom;
 mod cells;
-mod cuckoo;
 mod deletable;
 mod document_index;
 mod error;
-mod membership;
 mod packed;
-mod partitioned;
 mod peeling;
 mod positions;
 mod recycling;
@@ -37,29 +31,25 @@ mod retouched;
 mod scalable;
 mod sizing;
 mod walks;
-mod window;
 
-pub use blocked::BlockedBloomFilter;
-pub use bloom::BloomFilter;
+pub use bloom::{BitFilter, BlockedBloomFilter, BloomFilter, Locate, PartitionedFilter};
 pub use bloomlab_occupancy::{Ending, Retention};
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,
 };
-pub use cuckoo::{CuckooFilter, Full};
 pub use deletable::{
-    CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, QuaternaryFilter,
-    Removal, Removals, TernaryFilter,
+    CellFilter, CountingFilter, DeletableFilter, DfpFilter, DlbfFilter, FingerprintCountingFilter, Placed,
+    QuaternaryFilter, Removal, Removals, TernaryFilter,
 };
 pub use document_index::DocumentIndex;
 pub use error::FilterError;
-pub use membership::Membership;
-pub use partitioned::PartitionedFilter;
 pub use peeling::StaticTable;
-pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, Source, uniform_below};
+pub use positions::{
+    BlockLayout, BlockLocator, Hashing, Locator, Probe, Probes, Scheme, SliceLocator, Source, uniform_below,
+};
 pub use recycling::{Arrival, Effect, OnePhaseFilter, Recycling, RecyclingFilter, TwoPhaseFilter};
 pub use retouched::{Cleared, RetouchedFilter, Selection};
 pub use scalable::{AllFull, ScalableFilter, StageSize};
 pub use sizing::deletable_filter;
 pub use walks::{WORDS_OF_A_LINE, walks_within};
-pub use window::{AgePartitionedFilter, Decrements, FlagFilter, RingFilter, RollingFilter, StableFilter, TimerFilter};

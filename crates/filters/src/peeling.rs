@@ -1,4 +1,4 @@
-//! Whether a table of a static filter can be solved.
+//! Tables of static filters, and the seeds that solve them.
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
 
@@ -36,7 +36,7 @@ impl StaticTable {
         self.segment * (self.starts + self.arity as u64 - 1)
     }
 
-    /// Whether the hash functions of a seed build the filter of `items` items.
+    /// True if the hash functions of a seed build the filter of `items` items.
     ///
     /// Time: about 100 ns for each item and 10 ns for each cell. Memory: 16 bytes for each item, 8 for each cell.
     ///

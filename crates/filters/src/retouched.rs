@@ -17,7 +17,7 @@ pub enum Selection {
     Ratio,
 }
 
-/// What clearing did.
+/// The outcome of clearing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cleared {
     /// Bits cleared.

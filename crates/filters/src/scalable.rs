@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::positions::words::spread;
-use crate::{FilterError, Membership, PartitionedFilter, Source};
+use crate::{FilterError, PartitionedFilter, Source};
 
 /// The size of a stage: k slices of w bits, and the items they take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -46,10 +46,7 @@ pub struct ScalableFilter {
 }
 
 impl ScalableFilter {
-    /// An empty filter of these stages, with positions of their own: their seeds follow from `seed`.
-    ///
-    /// # Errors
-    /// [`FilterError::OutOfDomain`] as for [`PartitionedFilter::new`]; [`FilterError::OutOfMemory`].
+    /// An empty filter of these stages, whose seeds follow from `seed`.
     pub fn new(plan: &[StageSize], refusing: bool, source: Source, seed: u64) -> Result<ScalableFilter, FilterError> {
         let stage = |(index, size): (u64, &StageSize)| {
             let slices = vec![size.slice_bits; size.slices as usize];
@@ -82,7 +79,7 @@ impl ScalableFilter {
         Ok(true)
     }
 
-    /// Whether the item may have been inserted. A 'no' is certain.
+    /// True unless the item is certainly new.
     pub fn contains(&self, item: &[u8]) -> bool {
         self.open().any(|stage| stage.contains(item))
     }

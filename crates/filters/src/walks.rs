@@ -5,7 +5,7 @@ pub const WORDS_OF_A_LINE: usize = 8;
 const WORDS: usize = WORDS_OF_A_LINE;
 const BITS: usize = 64 * WORDS;
 
-/// How many of the 512² walks *a*, *a* + *d*, … of `hashes` ≥ 1 positions in a line meet set bits alone: for each *d*, starts by the bits of
+/// The number of the 512² walks *a*, *a* + *d*, … of `hashes` ≥ 1 positions in a line that meet set bits alone: for each *d*, starts by the bits of
 /// the line and-ed with its turns. A walk backwards by *d* is one forwards by 512 − *d*.
 pub fn walks_within(line: &[u64; WORDS_OF_A_LINE], hashes: u64) -> u64 {
     let turns: Vec<[u64; WORDS]> = (0..BITS).map(|by| turned(line, by)).collect();

@@ -1,4 +1,4 @@
-//! Time per state of the sweep beside the floating-point bound, and what one sweep saves over the papers' route of one
+//! Time per state of the sweep next to the floating-point bound, and what one sweep saves over the papers' route of one
 //! computation per threshold.
 
 use std::hint::black_box;

@@ -12,22 +12,18 @@ pub const SWEEP: f64 = 1e-13;
 /// Relative error of [`TwoPhaseSweep`](crate::TwoPhaseSweep), and of [`sigma_bounded_rate`](crate::sigma_bounded_rate) by sweep.
 pub const TWO_PHASE_SWEEP: f64 = 1e-12;
 
-/// Relative error of [`NBoundedSweep`](crate::NBoundedSweep), and of [`n_bounded_rate`](crate::n_bounded_rate) by sweep.
+/// Relative error of [`NBoundedSweep`](crate::NBoundedSweep) and of [`n_bounded_rate`](crate::n_bounded_rate).
 pub const N_BOUNDED_SWEEP: f64 = 1e-12;
 
 /// Relative error of [`settled_rate`](crate::settled_rate), and of [`sigma_bounded_rate`](crate::sigma_bounded_rate) in
 /// closed form.
 pub const SETTLED: f64 = 1e-12;
 
-/// Relative error of [`n_bounded_rate`](crate::n_bounded_rate) by extrapolation. An extrapolated value is given out where its own
-/// error estimate is ten times smaller.
-pub const EXTRAPOLATION: f64 = 1e-10;
-
 /// Relative error of f_o and f_a in the result of [`n_bounded_rate`](crate::n_bounded_rate).
 pub const N_BOUNDED_BOUNDS: f64 = 1e-12;
 
-/// Relative error of [`retaining_rate`](crate::retaining_rate).
-pub const RETAINING: f64 = 1e-10;
+/// Relative error of [`Variant::averages_in_double`](crate::Variant::averages_in_double) for the kinds that are followed state by state.
+pub const STATE_BY_STATE: f64 = 1e-10;
 
 /// Relative error of [`ForgettingCurve::false_negatives`](crate::ForgettingCurve::false_negatives).
 pub const FADING: f64 = 1e-10;

@@ -11,7 +11,7 @@
 //! a generation.
 
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Advice, Budget, Cost, MAX_SIZE, OutOfDomain, Parameter, TooLarge};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 
 /// k + l slices of w bits, which age every g insertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -103,14 +103,10 @@ pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A
 /// The exact mean rate over a generation. g·k(k + l) steps.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`Budget::ANSWER`].
-pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, TooLarge> {
-    let slices = (filter.young + filter.old) as f64;
-    // a fill takes an exponential
-    let steps = filter.generation as f64 * slices * (filter.young as f64 + 10.0);
-    Cost::of_steps(steps)
-        .holding(2.0 * slices)
-        .within(Budget::ANSWER, Advice::smaller(&[Parameter::Generation, Parameter::Slices]))?;
+/// [`OutOfDomain`] unless g(k + l)(k + 10) ≤ 2^29: a fill takes an exponential.
+pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, OutOfDomain> {
+    let of_one = (filter.young + filter.old) * (filter.young + 10);
+    Parameter::Generation.within(filter.generation, 1..=(1 << 29) / of_one)?;
     let first = u64::from(aging == Aging::AtTheNext);
     let at = |into: u64| some_run(a, &filter.fills(a, into), filter.young as usize);
     Ok(a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation))

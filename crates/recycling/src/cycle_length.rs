@@ -6,7 +6,7 @@ use bloomlab_occupancy::Sampling;
 use crate::SigmaBounded;
 use crate::transitions::{false_positive_probability, transitions};
 
-/// What one more new message does to a cycle that is still running.
+/// One more new message in a cycle that is still running.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Step<N> {
     /// ℓ, the number of new messages since the filter was cleared, this one counted.

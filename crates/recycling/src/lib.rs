@@ -3,33 +3,29 @@
 //! Recycling Bloom filters: filters that are cleared when they are full enough, and fill again.
 //!
 //! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
-//! corrected where it needs to be, with the papers' own formulas beside it under names that begin with `published`.
+//! corrected where it needs to be, with the papers' own formulas under names that begin with `published`.
 //!
 //! A filter has m bits (the papers' M) and k hash functions, with or without replacement
 //! ([`Shape`](bloomlab_occupancy::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],
 //! [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]). Rates are averages over new messages.
 //!
-//! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`two_phase`],
-//!   [`retaining`], [`n_bounded`], [`CycleLengths`], [`forgetting_one_phase`], [`forgetting_two_phase`],
-//!   [`continuation`], [`count_each`]. The method `cost` of a filter says what its average takes.
-//! * Any filter of the twelve kinds, by the model that suits it: [`Variant::averages`] and [`Variant::forgetting`] in any
-//!   arithmetic, [`Variant::averages_in_double`] at any size. The one model of all kinds: [`variant_average`],
-//!   [`variant_forgetting`].
+//! * Any arithmetic, any filter of the twelve kinds: [`variant_average`], [`variant_forgetting`], [`Variant::averages`].
+//!   [`Variant::averages_in_double`] has the route that suits the filter.
+//! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`retaining`],
+//!   [`n_bounded`], [`CycleLengths`], [`continuation`], [`count_each`].
 //! * Double precision, messages that return after random distances: [`Reuse`], [`Ages`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
-//! * Double precision, filters of any size: [`sigma_bounded_rate`], [`retaining_rate`],
-//!   [`n_bounded_rate`], [`capacity`], and the filter to build for a target rate: [`plan_sigma_bounded`],
-//! [`plan_n_bounded`], [`plan_worst_case`]. They refuse what would take more than
-//! [`Budget::ANSWER`](bloomlab_occupancy::Budget::ANSWER).
+//! * Double precision, filters of any size: [`sigma_bounded_rate`], [`capacity`], [`plan_sigma_bounded`]. Of filters of up to 65,536
+//!   bits [`n_bounded_rate`], and the plans [`plan_n_bounded`] and [`plan_worst_case`].
 //! * Rivals, in any arithmetic: [`ring`], [`rolling`], [`age_partitioned`], [`time_aware`], [`stable`].
 
 pub mod accuracy;
 pub mod age_partitioned;
+mod costs;
 mod cycle_length;
 mod elimination;
 mod fading;
-mod forgetting;
 mod n_bounded;
 mod one_phase;
 mod parameters;
@@ -45,15 +41,14 @@ pub mod stable;
 mod sweep;
 pub mod time_aware;
 mod transitions;
-mod two_phase;
 mod variants;
 mod visits;
 
+pub use costs::{settled_cost, sweep_cost};
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
 pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
-pub use forgetting::{Forgetting, forgetting_cost, forgetting_one_phase, forgetting_two_phase};
-pub use n_bounded::{NBoundedRates, n_bounded, worst_case_rate};
+pub use n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
 pub use one_phase::{one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
 pub use plan::{
@@ -63,14 +58,13 @@ pub use popularity::{Counts, count_each, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
 pub use scaling::{
-    CapacityLimit, InfiniteAverage, Route, capacity, capacity_limit, infinite_average, n_bounded_rate, retaining_rate,
-    sigma_bounded_rate,
+    CapacityLimit, InfiniteAverage, Route, capacity, capacity_limit, infinite_average, sigma_bounded_rate,
 };
-pub use settled::{settled_cost, settled_rate};
-pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, sweep_cost, swept_rate};
+pub use settled::settled_rate;
+pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
-pub use two_phase::{TwoPhaseAverage, two_phase};
 pub use variants::{
-    Averages, Cycle, Published, RecyclingMeasure, Variant, VariantForgetting, variant_average, variant_forgetting,
+    Averages, Cycle, Forgetting, Published, RecyclingMeasure, TwoPhaseAverage, Variant, VariantForgetting,
+    variant_average, variant_forgetting,
 };
 pub use visits::{Average, State, Visits};

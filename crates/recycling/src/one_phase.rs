@@ -1,7 +1,7 @@
 //! One filter, cleared when a message would set more than σ bits, that message forgotten.
 
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Cost, OutOfDomain, Sampling, Shape};
+use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
 
 use crate::SigmaBounded;
 use crate::visits::{Average, Visits};
@@ -18,14 +18,6 @@ pub fn one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Average<A::Numbe
         messages = messages + state.visits;
     }
     Average { rate: false_positives / &messages, messages_per_cycle: messages }
-}
-
-impl SigmaBounded {
-    /// The cost of [`one_phase`]: for each state a row of transitions, about 3k²/2 steps with replacement and not more without.
-    pub fn cost(self) -> Cost {
-        let (k, states) = (self.shape.hashes() as f64, self.sigma as f64 + 1.0);
-        Cost { steps: states * (2.0 * k * k + 8.0), numbers: k * k }
-    }
 }
 
 /// π_i, i = 0 … σ: the probability that a new message finds i bits set.
@@ -46,9 +38,6 @@ pub(crate) fn normalised<A: Arithmetic>(a: &A, weights: Vec<A::Number>) -> Vec<A
 ///
 /// 1 − (σ+1) / (M Σ_{j≤σ} 1/(M−j)), which is Σ_{i≤σ} i/(M(M−i)) / Σ_{j≤σ} 1/(M−j). Dozier, Salamatian, Rubenstein,
 /// eq. 19. The second form is evaluated, because it does not cancel. With one hash function both samplings are the same.
-///
-/// # Errors
-/// [`OutOfDomain`] as for [`Shape::new`] and [`SigmaBounded::new`].
 pub fn one_hash_rate<A: Arithmetic>(a: &A, bits: u64, sigma: u64) -> Result<A::Number, OutOfDomain> {
     SigmaBounded::new(Shape::new(bits, 1, Sampling::WithReplacement)?, sigma)?;
     let (mut above, mut below) = (a.zero(), a.zero());

@@ -3,7 +3,7 @@
 use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Sampling, Shape};
 
 /// The largest number of hash functions of a recycling filter. Work grows with its square.
-pub const MAX_HASHES: u64 = 1024;
+pub const MAX_HASHES: u64 = 512;
 
 pub(crate) fn check_hashes(shape: Shape) -> Result<(), OutOfDomain> {
     Parameter::Hashes.within(shape.hashes(), 1..=MAX_HASHES)
@@ -77,9 +77,6 @@ pub struct TwoPhase {
 
 impl TwoPhase {
     /// Two filters that share `memory` bits equally, each with threshold `sigma`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] as for [`TwoPhase::shape_of_each`] and for [`SigmaBounded::new`].
     pub fn new(memory: u64, hashes: u64, sampling: Sampling, sigma: u64) -> Result<Self, OutOfDomain> {
         let each = SigmaBounded::new(Self::shape_of_each(memory, hashes, sampling)?, sigma)?;
         Ok(Self { each })

@@ -1,16 +1,12 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{
-    Advice, Bound, Budget, Cost, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target, TooLarge, search,
-};
+use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, search};
 
-use crate::n_bounded::worst_case_rate;
+use crate::n_bounded::{n_bounded_capacity, n_bounded_rate, worst_case_rate};
 use crate::parameters::check_hashes;
-use crate::scaling::{
-    Route, best_hashes, best_hashes_of_worst_case, capacity, capacity_cost, n_bounded_capacity, n_bounded_rate,
-};
-use crate::{AtSigma, Average, MAX_HASHES, NBounded, NBoundedRates, TwoPhase};
+use crate::scaling::{Route, best_hashes, best_hashes_of_worst_case, capacity};
+use crate::{AtSigma, MAX_HASHES, NBounded, NBoundedRates, TwoPhase};
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,13 +14,13 @@ use crate::{AtSigma, Average, MAX_HASHES, NBounded, NBoundedRates, TwoPhase};
 pub struct Plan {
     /// k.
     pub hashes: u64,
-    /// What bounds its cycles.
+    /// The bound of its cycles.
     pub bound: Bound,
     /// Expected new messages per cycle.
     pub messages_per_cycle: f64,
     /// The average false-positive rate that results, exact for the filter as built.
     pub rate: f64,
-    /// How both were computed.
+    /// The way both were computed.
     pub route: Route,
 }
 
@@ -35,28 +31,21 @@ pub struct Plan {
 /// [`sigma_bounded_rate`](crate::sigma_bounded_rate) has them; Dozier, Salamatian,
 /// Rubenstein, section V-B. The search for the best k begins at that of infinitely many bits and goes upwards and
 /// downwards until four in a row (one above 4096 bits) admit no more messages than the best so far; it gives 1 where more
-/// buy nothing. Several plans may share one `budget`.
-///
-/// # Errors
-/// [`OutOfDomain`]; [`TooLarge`] as for [`capacity`](crate::capacity), and where the search exceeds the budget. A
-/// neighbour of the best k that is too large by itself counts as no better.
+/// buy nothing.
 pub fn plan_sigma_bounded(
     memory: u64,
     sampling: Sampling,
     phases: Phases,
     target: Target,
     hashes: Option<u64>,
-    budget: &Budget,
-) -> Result<Plan, Refused> {
-    let shape = |hashes| match phases {
-        Phases::One => Shape::new(memory, hashes, sampling),
-        Phases::Two => TwoPhase::shape_of_each(memory, hashes, sampling),
-    };
-    let at_least = |shape| capacity_cost(shape, phases, target);
-    let search = Search { memory, hashes, first: best_hashes(phases, target), shape, at_least };
-    search.best(budget, |shape, budget| {
-        let (AtSigma { sigma, messages_per_cycle, rate, .. }, route) = capacity(shape, phases, target, budget)?;
-        let plan = Plan { hashes: shape.hashes(), bound: Bound::Sigma(sigma), messages_per_cycle, rate, route };
+) -> Result<Plan, OutOfDomain> {
+    best(memory, hashes, best_hashes(phases, target), |hashes| {
+        let shape = match phases {
+            Phases::One => Shape::new(memory, hashes, sampling),
+            Phases::Two => TwoPhase::shape_of_each(memory, hashes, sampling),
+        };
+        let (AtSigma { sigma, messages_per_cycle, rate, .. }, route) = capacity(shape?, phases, target)?;
+        let plan = Plan { hashes, bound: Bound::Sigma(sigma), messages_per_cycle, rate, route };
         Ok((messages_per_cycle, plan))
     })
 }
@@ -65,21 +54,11 @@ pub fn plan_sigma_bounded(
 /// the target, within the bound beyond which a cycle may never end.
 ///
 /// # Errors
-/// As for [`plan_sigma_bounded`].
-pub fn plan_n_bounded(
-    bits: u64,
-    sampling: Sampling,
-    target: Target,
-    hashes: Option<u64>,
-    budget: &Budget,
-) -> Result<Plan, Refused> {
-    let shape = |hashes| Shape::new(bits, hashes, sampling);
-    let at_least = |_| Ok(Cost::NOTHING);
-    let search = Search { memory: bits, hashes, first: best_hashes(Phases::One, target), shape, at_least };
-    search.best(budget, |shape, budget| {
-        let ((messages, Average { messages_per_cycle, rate }), route) = n_bounded_capacity(shape, target, budget)?;
-        let plan = Plan { hashes: shape.hashes(), bound: Bound::Messages(messages), messages_per_cycle, rate, route };
-        Ok((messages_per_cycle, plan))
+/// [`OutOfDomain`] above 65,536 bits.
+pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Option<u64>) -> Result<Plan, OutOfDomain> {
+    best(bits, hashes, best_hashes(Phases::One, target), |hashes| {
+        let rates = n_bounded_capacity(Shape::new(bits, hashes, sampling)?, target)?;
+        Ok((rates.messages_per_cycle, Plan::after_messages(hashes, rates)))
     })
 }
 
@@ -90,18 +69,15 @@ pub fn plan_n_bounded(
 /// end.
 ///
 /// # Errors
-/// As for [`plan_sigma_bounded`].
+/// [`OutOfDomain`] above 65,536 bits, where the average rate is not known.
 pub fn plan_worst_case(
     bits: u64,
     sampling: Sampling,
     target: Target,
     hashes: Option<u64>,
-    budget: &Budget,
-) -> Result<Option<Plan>, Refused> {
-    let shape = |hashes| Shape::new(bits, hashes, sampling);
-    let at_least = |_| Ok(Cost::NOTHING);
-    let search = Search { memory: bits, hashes, first: best_hashes_of_worst_case(target), shape, at_least };
-    let (shape, messages) = search.best(budget, |shape, _| {
+) -> Result<Option<Plan>, OutOfDomain> {
+    let (shape, messages) = best(bits, hashes, best_hashes_of_worst_case(target), |hashes| {
+        let shape = Shape::new(bits, hashes, sampling)?;
         check_hashes(shape)?;
         let messages = worst_case_capacity(shape, target).min(NBounded::most_messages(shape));
         Ok((messages as f64, (shape, messages)))
@@ -109,9 +85,14 @@ pub fn plan_worst_case(
     if messages == 0 {
         return Ok(None);
     }
-    let (NBoundedRates { messages_per_cycle, exact: rate, .. }, route) =
-        n_bounded_rate(NBounded::new(shape, messages)?, budget)?;
-    Ok(Some(Plan { hashes: shape.hashes(), bound: Bound::Messages(messages), messages_per_cycle, rate, route }))
+    Ok(Some(Plan::after_messages(shape.hashes(), n_bounded_rate(NBounded::new(shape, messages)?)?)))
+}
+
+impl Plan {
+    fn after_messages(hashes: u64, rates: NBoundedRates<f64>) -> Self {
+        let NBoundedRates { messages, messages_per_cycle, exact: rate, .. } = rates;
+        Plan { hashes, bound: Bound::Messages(messages), messages_per_cycle, rate, route: Route::Sweep }
+    }
 }
 
 /// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
@@ -121,16 +102,17 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
     search::first_above(0, MAX_MESSAGES, |messages| !fits(messages)).map_or(MAX_MESSAGES, |first| first - 1)
 }
 
+/// More terms are not summed one by one.
+const MOST_MESSAGES: u64 = 1 << 27;
+
 /// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3).
 ///
 /// # Errors
-/// [`TooLarge`] where the sums, which are taken term by term, have more than 1.6e8 terms.
-pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), TooLarge> {
-    const STEPS: f64 = 5.0;
-    const LIMIT: u64 = (Budget::ANSWER.steps / STEPS) as u64;
+/// [`OutOfDomain`] where more than 2^27 messages keep the target.
+pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), OutOfDomain> {
     let (mut f_o, mut f_a) = (0.0, 0.0);
     let mut by_a = None;
-    for messages in 0..LIMIT {
+    for messages in 0..MOST_MESSAGES {
         let f = worst_case_rate(&Double, shape, messages);
         f_o += f;
         f_a += f / (1.0 - f);
@@ -142,81 +124,43 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
             return Ok((messages, by_a));
         }
     }
-    Err(Cost::of_steps(2.0 * Budget::ANSWER.steps)
-        .too_large(Budget::ANSWER, Advice::smaller(&[Parameter::Target, Parameter::Bits])))
+    Err(OutOfDomain::new(Parameter::Bits, shape.bits(), "so few bits that at most 2^27 messages keep the target"))
 }
 
-/// Filters of at most this size are swept in no time, and their whole bits and messages make capacities uneven.
+/// The whole bits and messages of filters of at most this size make capacities uneven.
 const SMALL_BITS: u64 = 1 << 12;
 
-struct Search<S, C> {
+/// The filter that admits most messages, of `hashes` hash functions or of the best number near `first`: `capacity` says how many
+/// messages, and what else is known.
+fn best<T>(
     memory: u64,
-    /// Nothing to search for where it is given.
     hashes: Option<u64>,
     first: u64,
-    shape: S,
-    /// What one capacity costs, as far as that is known beforehand.
-    at_least: C,
-}
-
-/// What a neighbour of a number of hash functions may cost, as a multiple of what that one did.
-const NEIGHBOUR: f64 = 1.25;
-
-/// What to try where a search takes too long.
-const FIX_HASHES: Advice = Advice::Fix(Parameter::Hashes);
-
-impl<S, C> Search<S, C>
-where
-    S: Fn(u64) -> Result<Shape, OutOfDomain>,
-    C: Fn(Shape) -> Result<Cost, OutOfDomain>,
-{
-    /// The filter that admits most messages: `capacity` says how many, and what else is known.
-    fn best<T>(
-        &self,
-        budget: &Budget,
-        capacity: impl Fn(Shape, &Budget) -> Result<(f64, T), Refused>,
-    ) -> Result<T, Refused> {
-        let at = |hashes, budget: &Budget| capacity((self.shape)(hashes)?, budget);
-        if let Some(hashes) = self.hashes {
-            return Ok(at(hashes, budget)?.1);
-        }
-        let patience = if self.memory <= SMALL_BITS { 4 } else { 1 };
-        // as many as a filter without replacement can have
-        let first = self.first.min(self.memory.max(2) / 2);
-        self.ask(first, budget)?;
-        let before = budget.left();
-        let (mut best, mut hashes_of_best) = (at(first, budget)?, first);
-        // what the most expensive one so far took
-        let mut largest = before - budget.left();
-        for step in [1, -1] {
-            let (mut hashes, mut worse) = (first, 0);
-            while worse < patience {
-                let next = hashes.checked_add_signed(step).filter(|next| (1..=MAX_HASHES).contains(next));
-                let Some(next) = next else { break };
-                budget.check(Cost::of_steps(NEIGHBOUR * largest), FIX_HASHES)?;
-                let before = budget.left();
-                let other = at(next, budget);
-                largest = largest.max(before - budget.left());
-                hashes = next;
-                // too large by itself, or more distinct positions than bits: no better
-                worse += 1;
-                if let Ok(other) = other
-                    && other.0 > best.0
-                {
-                    (best, hashes_of_best, worse) = (other, hashes, 0);
-                }
+    capacity: impl Fn(u64) -> Result<(f64, T), OutOfDomain>,
+) -> Result<T, OutOfDomain> {
+    if let Some(hashes) = hashes {
+        return Ok(capacity(hashes)?.1);
+    }
+    let patience = if memory <= SMALL_BITS { 4 } else { 1 };
+    // as many as a filter without replacement can have
+    let first = first.min(memory.max(2) / 2);
+    let (mut best, mut hashes_of_best) = (capacity(first)?, first);
+    for step in [1, -1] {
+        let (mut hashes, mut worse) = (first, 0);
+        while worse < patience {
+            let next = hashes.checked_add_signed(step).filter(|next| (1..=MAX_HASHES).contains(next));
+            let Some(next) = next else { break };
+            hashes = next;
+            // out of its domain by itself: no better
+            worse += 1;
+            if let Ok(other) = capacity(next)
+                && other.0 > best.0
+            {
+                (best, hashes_of_best, worse) = (other, hashes, 0);
             }
         }
-        // only the message that is forgotten: one hash function is enough for it
-        let holds_nothing = hashes_of_best > 1 && best.0 < 1.0 + 1e-9;
-        Ok(if holds_nothing { at(1, budget)?.1 } else { best.1 })
     }
-
-    /// Refuses a search before its first capacity: it takes that of `first` and those of its neighbours.
-    fn ask(&self, first: u64, budget: &Budget) -> Result<(), Refused> {
-        let each = (self.at_least)((self.shape)(first)?)?.steps;
-        let neighbours = [first > 1, first < MAX_HASHES].into_iter().filter(|there| *there).count();
-        let needed = each * (1.0 + NEIGHBOUR * neighbours as f64);
-        Ok(budget.check(Cost::of_steps(needed), FIX_HASHES)?)
-    }
+    // only the message that is forgotten: one hash function is enough for it
+    let holds_nothing = hashes_of_best > 1 && best.0 < 1.0 + 1e-9;
+    Ok(if holds_nothing { capacity(1)?.1 } else { best.1 })
 }

@@ -5,7 +5,7 @@
 //! is a false positive then and at each later arrival in that cycle (*count-each*). Every cycle draws new positions.
 
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Refused};
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 
 use crate::transitions::rows;
 use crate::{SigmaBounded, one_phase};
@@ -28,16 +28,15 @@ pub struct Counts<N> {
 /// H = 5/2.
 ///
 /// # Errors
-/// [`Refused`] where a probability is negative, where their sum is not below 1 (a cycle could then run on for ever once
-/// every message has been seen), and where the catalogue has too many subsets.
+/// [`OutOfDomain`] where a probability is negative, where their sum is not below 1 (a cycle could then run on for ever once
+/// every message has been seen), and for more than 2^23 pairs of a set of messages and a number of set bits.
 pub fn count_each<A: Arithmetic>(
     a: &A,
     filter: SigmaBounded,
     popularity: &[A::Number],
-) -> Result<Counts<A::Number>, Refused> {
-    let (states, subsets) = (filter.sigma() as f64 + 1.0, libm::exp2(popularity.len() as f64));
-    let steps = 2.0 * subsets * states * (filter.shape().hashes() * (popularity.len() as u64 + 1)) as f64;
-    Cost { steps, numbers: 2.0 * subsets * states }.within(Budget::ANSWER, Advice::smaller(&[Parameter::Catalogue]))?;
+) -> Result<Counts<A::Number>, OutOfDomain> {
+    let states = (1 << 23) / (filter.sigma() + 1);
+    Parameter::Catalogue.within(popularity.len() as u64, 0..=states.checked_ilog2().unwrap_or(0).into())?;
     let total = a.sum(popularity);
     check_mass(popularity.iter().map(Number::to_f64), total.to_f64())?;
     let (rows, leak) = (rows(a, filter.shape(), filter.sigma()), a.one() - &total);

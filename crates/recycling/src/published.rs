@@ -39,7 +39,7 @@ pub fn published_transition_matrix<A: Arithmetic>(a: &A, filter: SigmaBounded) -
 }
 
 /// The average rate and messages per cycle by the papers' route: transitions, stationary distribution and messages of this one
-/// σ, each in a pass of its own, with the whole band of transitions held in memory.
+/// σ, one pass for each, with the whole band of transitions held in memory.
 ///
 /// Dozier, Salamatian, Rubenstein, eq. 4 or 11, 15, 17, 18, and eq. 22, 23 with the boundary b > σ. The same numbers as
 /// [`one_phase`](crate::one_phase), for one σ at the cost that the sweep has for all.

@@ -1,13 +1,14 @@
 //! A filter that keeps the overflowing message as the first of its next cycle.
 
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Cost, Sampling, Shape, distinct, hypergeometric};
+use bloomlab_occupancy::{distinct, hypergeometric};
 
-use crate::Retaining;
 use crate::elimination::stationary_by_elimination;
 use crate::one_phase::{normalised, one_phase};
-use crate::transitions::{false_positive_probability, transitions};
-use crate::visits::{Average, visits_from};
+use crate::parameters::Retaining;
+use crate::transitions::{false_positive_probability, rows, transitions};
+use crate::variants::{Cycle, visits};
+use crate::visits::Average;
 
 /// Messages per cycle and average rate of a retaining filter, exact.
 ///
@@ -15,28 +16,18 @@ use crate::visits::{Average, visits_from};
 /// probability R\[d, d'\] = Σ_i h^(d)_i Pr\[D = d'\] Pr\[d' distinct positions hit more than σ − i of the M − i clear bits\].
 /// With s the stationary distribution of R, the visits are Σ_d s_d h^(d). Dozier, Salamatian, Rubenstein, eq. 10 take the
 /// overflowing message for an average one; it has more distinct positions. Without replacement D = k always, and this
-/// equals [`published_retaining`].
+/// equals [`published_retaining`]. The same number as [`variant_average`](crate::variant_average) gives, rounded as tables print it.
 ///
 /// Work O(k²σ) with, O(kσ) without replacement; memory O(kσ).
 pub fn retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> {
     let shape = filter.non_retaining().shape();
-    let visits = visits_per_cycle(a, filter);
     let (mut messages, mut false_positives) = (a.zero(), a.zero());
-    for (set, visits) in (0..).zip(visits) {
+    for (set, visits) in (0..).zip(visits_per_cycle(a, filter)) {
         let rho = false_positive_probability(a, shape, set);
         false_positives = false_positives + visits.clone() * rho;
         messages = messages + visits;
     }
     Average { rate: false_positives / &messages, messages_per_cycle: messages }
-}
-
-impl Retaining {
-    /// The cost of [`retaining`].
-    pub fn cost(self) -> Cost {
-        let filter = self.non_retaining();
-        let (k, states) = (filter.shape().hashes() as f64, filter.sigma() as f64 + 1.0);
-        Cost { steps: 2.0 * filter.cost().steps, numbers: 2.0 * k * states }
-    }
 }
 
 /// π_i, i = 0 … σ, of a retaining filter, exact: the visits of [`retaining`], normalised (π_0 = 0).
@@ -45,11 +36,10 @@ pub fn retaining_stationary<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::N
 }
 
 fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
-    let (filter, mut total) = (filter.non_retaining(), Vec::new());
-    let (shape, sigma) = (filter.shape(), filter.sigma());
-    let distinct = distinct::positions(a, shape);
-    let starts = starts(shape);
-    let paths = visits_from(a, filter, &starts);
+    let (cycle, sigma) = (Cycle::from(filter), filter.non_retaining().sigma());
+    let (shape, starts) = (cycle.shape(), cycle.starts());
+    let (rows, distinct) = (rows(a, shape, sigma), distinct::positions(a, shape));
+    let paths: Vec<_> = starts.iter().map(|&start| visits(a, cycle, &rows, start).swap_remove(0)).collect();
     let mut handover = vec![vec![a.zero(); starts.len()]; starts.len()];
     for (to, &arriving) in starts.iter().enumerate() {
         for set in (sigma + 1).saturating_sub(arriving)..=sigma {
@@ -61,17 +51,7 @@ fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
         }
     }
     let start_masses = stationary_by_elimination(a, handover);
-    for set in 0..=sigma as usize {
-        total.push(a.dot(paths.iter().map(|path| &path[set]), &start_masses));
-    }
-    total
-}
-
-fn starts(shape: Shape) -> Vec<u64> {
-    match shape.sampling() {
-        Sampling::WithReplacement => (1..=shape.hashes()).collect(),
-        Sampling::WithoutReplacement => vec![shape.hashes()],
-    }
+    (0..=sigma as usize).map(|set| a.dot(paths.iter().map(|path| &path[set]), &start_masses)).collect()
 }
 
 /// Messages per cycle and average rate of a retaining filter by the papers' rule for the retained message.
@@ -93,12 +73,12 @@ pub fn published_retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A
 /// twice and none is lost when σ < 2k. The states that a reset does not lead to are eliminated by eq. 15 as
 /// combinations of the others (1 … k with replacement, k without), which leaves at most k equations: O(k²σ) work,
 /// O(kσ) memory.
-pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
-    let filter = filter.non_retaining();
+pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, retaining: Retaining) -> Vec<A::Number> {
+    let filter = retaining.non_retaining();
     let (shape, sigma, k) = (filter.shape(), filter.sigma() as usize, filter.shape().hashes() as usize);
     let rows: Vec<_> = (0..=filter.sigma()).map(|set| transitions(a, shape, set)).collect();
     let sum = |terms: &[A::Number]| a.sum(terms);
-    let unknowns: Vec<usize> = starts(shape).into_iter().map(|start| start as usize).collect();
+    let unknowns: Vec<usize> = Cycle::from(retaining).starts().into_iter().map(|start| start as usize).collect();
     // combination[i][u]: the coefficient of the u-th unknown in π_i
     let mut combination = vec![vec![a.zero(); unknowns.len()]; sigma + 1];
     for i in unknowns[0]..=sigma {

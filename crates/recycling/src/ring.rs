@@ -1,7 +1,7 @@
 //! The ring of filters: j full filters and an active one, each filled by g items; when the active one is full the oldest
 //! is cleared and becomes the active one. For j = 1 it is a two-phase filter that counts arrivals.
 //!
-//! Every filter has positions of its own, so a query is asked in each independently:
+//! Every filter has other positions, so a query is asked in each independently:
 //! the rate with s items in the active filter is 1 − (1 − f(g))^j (1 − f(s)), f(n) the exact rate of one filter that holds
 //! n items. The newest j·g items before any item are never missed ([`Ring::window`]). No item can be deleted; inserting one
 //! again makes it young.
@@ -10,7 +10,7 @@ use bloomlab_formulas::{Load, coverage, exact};
 use bloomlab_numbers::Arithmetic;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
 
-/// j + 1 filters of one shape with positions of their own, each filled by g items.
+/// j + 1 filters of one shape, each with other positions and filled by g items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ring {
     each: Shape,
@@ -82,9 +82,6 @@ pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, 
 }
 
 /// The exact mean rate over the messages of a generation, s = 0 … g − 1, each asked for before it is inserted.
-///
-/// # Errors
-/// [`TooLarge`](bloomlab_occupancy::TooLarge) as for [`coverage::mean_rate`].
 pub fn mean_rate<A: Arithmetic>(a: &A, ring: Ring) -> Result<A::Number, Refused> {
     let active = coverage::mean_rate(a, Load::holding(ring.each, 0)?, ring.generation)?;
     ring.any(a, active)

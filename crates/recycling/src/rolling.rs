@@ -89,9 +89,6 @@ pub fn rate<A: Arithmetic>(a: &A, filter: Rolling, into: u64) -> Result<A::Numbe
 }
 
 /// The exact mean rate over the items of a generation, s = 1 … g, by powers of the chain of one item: O(k³ log g) steps, positive terms.
-///
-/// # Errors
-/// [`TooLarge`](bloomlab_occupancy::TooLarge) as for [`coverage::mean_rate`].
 pub fn mean_rate<A: Arithmetic>(a: &A, filter: Rolling) -> Result<A::Number, Refused> {
     coverage::mean_rate(a, Load::holding(filter.positions, filter.window() + 1)?, filter.generation)
 }

@@ -16,12 +16,12 @@
 //! other roots, which is that much smaller than A_d for all but small filters.
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Cost, Phases, Sampling, Shape, distinct};
+use bloomlab_occupancy::{Phases, Sampling, Shape, distinct};
 
 use crate::SigmaBounded;
 use crate::sweep::{AtSigma, LANES, Rows};
 
-/// What is left out of a settled average, as a relative error, at most.
+/// The most that is left out of a settled average, as a relative error.
 const MAX_LEFT_OUT: f64 = 1e-13;
 
 /// The longest series A_d: up to a fill of 1 − 4·10^−5.
@@ -35,21 +35,6 @@ const LEAST: f64 = 1e-290;
 /// Relative error below [`accuracy::SETTLED`](crate::accuracy::SETTLED).
 pub fn settled_rate(filter: SigmaBounded, phases: Phases) -> Option<AtSigma> {
     Settled::new(filter.shape(), phases).at(filter.sigma())
-}
-
-/// The cost of [`settled_rate`], measured on one core: 5 ns for each term of the series, and in two phases 0.3k³ ns for the last
-/// k states.
-pub fn settled_cost(filter: SigmaBounded, phases: Phases) -> Cost {
-    let k = filter.shape().hashes() as f64;
-    let terms = (k + 40.0 / (1.0 - fill(filter))).min(MAX_TERMS as f64);
-    let states = if phases == Phases::Two { 0.3 * k * k * k } else { 0.0 };
-    Cost::of_seconds(1e-9 * (5.0 * terms + states)).holding(terms)
-}
-
-/// c = σ/M, inside (0, 1).
-pub(crate) fn fill(filter: SigmaBounded) -> f64 {
-    // half a state more keeps it there
-    (filter.sigma() as f64 + 0.5) / filter.shape().bits() as f64
 }
 
 /// The averages of filters of one shape at any threshold by which a cycle has settled. Relative error below
@@ -217,7 +202,7 @@ mod tests {
     use super::*;
     use crate::one_phase;
 
-    /// What is left out is within its bounds, and these within a digit or two of it where they matter.
+    /// The part left out is within its bounds, and these within a digit or two of it where they matter.
     #[test]
     fn what_is_left_out_is_bounded() {
         for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {

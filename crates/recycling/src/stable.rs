@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::combinatorics::binomial;
-use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Sampling, Shape, TooLarge, distinct};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape, distinct};
 
 /// A stable filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,12 +79,16 @@ impl Stable {
         (0..cells).fold(a.one(), factor)
     }
 
-    /// The cost of [`rate`] and, for each insertion, of [`forgetting`].
-    pub fn cost(self) -> Cost {
-        let (hashes, most) = (self.shape.hashes() as f64, self.most as f64);
-        let states = |parts: f64| (1..=self.shape.hashes()).fold(1.0, |n, i| n * (parts + i as f64) / i as f64);
-        // pairs of a state and one that it leads to are chains of 2M counts
-        Cost::of_steps(states(2.0 * most) * hashes).holding(states(2.0 * most))
+    /// Refuses more than 2^29 steps for some insertions: K for each pair of a state and one that it leads to, C(K + 2M, K) pairs.
+    fn check(self, insertions: u64) -> Result<(), OutOfDomain> {
+        const STEPS: f64 = 536_870_912.0;
+        let (hashes, counts) = (self.shape.hashes(), 2.0 * self.most as f64);
+        let pairs = (1..=hashes).fold(1.0, |n, i| n * (counts + i as f64) / i as f64);
+        if pairs * hashes as f64 * insertions as f64 <= STEPS {
+            return Ok(());
+        }
+        let domain = "hashes·C(hashes + 2·cell-value, hashes) ≤ 2^29, for all insertions together";
+        Err(OutOfDomain::new(Parameter::CellValue, self.most, domain))
     }
 }
 
@@ -108,9 +112,9 @@ pub fn published_rate<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
 /// are lost.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`Budget::ANSWER`].
-pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, TooLarge> {
-    filter.cost().within(Budget::ANSWER, Advice::smaller(&[Parameter::Hashes, Parameter::CellBits]))?;
+/// [`OutOfDomain`] unless K·C(K + 2M, K) ≤ 2^29.
+pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, OutOfDomain> {
+    filter.check(1)?;
     let moves = Moves::new(a, filter);
     let mut zero: Vec<A::Number> = vec![a.one()];
     for state in &moves.states[1..] {
@@ -124,11 +128,9 @@ pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, TooLarge>
 /// again. The work of [`rate`] for each insertion.
 ///
 /// # Errors
-/// [`TooLarge`] when it takes more than [`Budget::ANSWER`].
-pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, TooLarge> {
-    let cost = filter.cost();
-    let all = Cost { steps: cost.steps * (farthest as f64 + 1.0), ..cost };
-    all.within(Budget::ANSWER, Advice::smaller(&[Parameter::Distance, Parameter::Hashes, Parameter::CellBits]))?;
+/// [`OutOfDomain`] as for [`rate`], all insertions together.
+pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, OutOfDomain> {
+    filter.check(farthest.saturating_add(1))?;
     let moves = Moves::new(a, filter);
     // just after the item all its cells are M: only c = 0 is all 0
     let mut zero = vec![a.zero(); moves.states.len()];

@@ -13,7 +13,6 @@ pub(crate) use kernel::LANES;
 pub use n_bounded::NBoundedSweep;
 pub use one_phase::{AtSigma, Sweep};
 pub(crate) use rows::Rows;
-pub(crate) use set_bits::MessageSweep;
 pub(crate) use sigma::SigmaSweep;
-pub use sigma::{sweep_cost, swept_rate};
+pub use sigma::swept_rate;
 pub use two_phase::TwoPhaseSweep;

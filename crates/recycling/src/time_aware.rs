@@ -48,9 +48,6 @@ impl TimeAware {
 }
 
 /// The exact mean rate with flags, (1/W) Σ_{t=0..W−1} p(c, W + t, k).
-///
-/// # Errors
-/// As for [`coverage::mean_rate`].
 pub fn flag_rate<A: Arithmetic>(a: &A, filter: TimeAware) -> Result<A::Number, Refused> {
     coverage::mean_rate(a, Load::holding(filter.shape, filter.window)?, filter.window)
 }

@@ -1,4 +1,4 @@
-//! What one new message does to the number of set bits.
+//! One new message and the number of set bits.
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Sampling, Shape, hypergeometric};

@@ -1,4 +1,4 @@
-//! Every recycling filter there is: one phase or two, σ- or N-bounded, and what becomes of the message that ends a cycle.
+//! Recycling filters of every kind: one phase or two, σ- or N-bounded, and with or without the message that ends a cycle.
 
 mod arrival;
 mod average;
@@ -7,15 +7,13 @@ mod course;
 mod cycle;
 mod forgetting;
 mod held;
-mod model;
 mod tagged;
 
-pub(crate) use average::cost as average_cost;
-pub use average::variant_average;
+pub use average::{TwoPhaseAverage, variant_average};
 pub use averages::{Averages, Published, RecyclingMeasure};
+pub(crate) use course::visits;
 pub use cycle::Cycle;
-pub(crate) use forgetting::cost as forgetting_cost;
-pub use forgetting::{VariantForgetting, variant_forgetting};
+pub use forgetting::{Forgetting, VariantForgetting, variant_forgetting};
 
 use bloomlab_occupancy::{Ending, Retention};
 
@@ -47,7 +45,7 @@ impl Variant {
         self.each
     }
 
-    /// What a frozen filter holds of the message that froze it; none with one phase.
+    /// The end of a cycle as a frozen filter holds it: without or with the message that froze it; none with one phase.
     pub fn frozen(&self) -> Option<Ending> {
         self.frozen
     }

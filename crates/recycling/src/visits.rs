@@ -1,4 +1,4 @@
-//! How often a cycle passes through each number of set bits.
+//! The visits of a cycle to each number of set bits.
 
 use std::collections::VecDeque;
 
@@ -52,7 +52,9 @@ pub struct Visits<'a, A: Arithmetic> {
 impl<'a, A: Arithmetic> Visits<'a, A> {
     /// Cycles that begin with an empty filter.
     pub fn new(arithmetic: &'a A, shape: Shape) -> Self {
-        Self { arithmetic, shape, next: 0, pending: owed_from(arithmetic, shape, 0) }
+        let mut pending: VecDeque<_> = vec![arithmetic.zero(); shape.hashes() as usize + 1].into();
+        pending[0] = arithmetic.one();
+        Self { arithmetic, shape, next: 0, pending }
     }
 
     /// The states a filter of threshold σ can be in: 0 … σ.
@@ -70,49 +72,15 @@ impl<A: Arithmetic> Iterator for Visits<'_, A> {
         }
         let a = self.arithmetic;
         let transitions = transitions(a, self.shape, self.next);
-        let leave = a.sum(&transitions[1..]);
-        let visits = visit(a, &mut self.pending, &transitions, leave)?;
+        let visits = self.pending.pop_front()? / a.sum(&transitions[1..]);
+        self.pending.push_back(a.zero());
+        for (pending, t) in self.pending.iter_mut().zip(&transitions[1..]) {
+            *pending = pending.clone() + visits.clone() * t;
+        }
         let set = self.next;
         self.next += 1;
         Some(State { set, visits, transitions })
     }
-}
-
-/// The visits of cycles that begin with each of `starts ≤ k` bits set, by start and state, up to a filter's threshold.
-pub(crate) fn visits_from<A: Arithmetic>(a: &A, filter: SigmaBounded, starts: &[u64]) -> Vec<Vec<A::Number>> {
-    let shape = filter.shape();
-    let mut pending: Vec<_> = starts.iter().map(|&start| owed_from(a, shape, start)).collect();
-    let mut visits = vec![Vec::new(); starts.len()];
-    for set in 0..=filter.sigma() {
-        let transitions = transitions(a, shape, set);
-        let leave = a.sum(&transitions[1..]);
-        for (visits, pending) in visits.iter_mut().zip(&mut pending) {
-            visits.extend(visit(a, pending, &transitions, leave.clone()));
-        }
-    }
-    visits
-}
-
-/// Visits owed to 0, 1, … k bits at the beginning of a cycle.
-fn owed_from<A: Arithmetic>(a: &A, shape: Shape, start: u64) -> VecDeque<A::Number> {
-    let mut pending: VecDeque<_> = vec![a.zero(); shape.hashes() as usize + 1].into();
-    pending[start as usize] = a.one();
-    pending
-}
-
-/// The visits to a state, which it owes to those that it leads to; `leave` is 1 − τ(i, i).
-fn visit<A: Arithmetic>(
-    a: &A,
-    pending: &mut VecDeque<A::Number>,
-    transitions: &[A::Number],
-    leave: A::Number,
-) -> Option<A::Number> {
-    let visits = pending.pop_front()? / leave;
-    pending.push_back(a.zero());
-    for (pending, t) in pending.iter_mut().zip(&transitions[1..]) {
-        *pending = pending.clone() + visits.clone() * t;
-    }
-    Some(visits)
 }
 
 /// Messages per cycle and rate of a recycling filter.

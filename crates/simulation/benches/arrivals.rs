@@ -1,4 +1,4 @@
-//! Simulated arrivals per second and core, by the state of the filter and by the filter itself, beside a plain Python
+//! Simulated arrivals per second and core, by the state of the filter and by the filter itself, next to a plain Python
 //! simulation with a filter, and what a second thread gains.
 
 use std::ops::ControlFlow;

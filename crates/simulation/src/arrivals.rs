@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// The largest catalogue of unequal messages: their weights are held in memory.
 const MAX_WEIGHTED: u64 = 1 << 30;
 
-/// How popular the messages of a catalogue are: plain parameters, validated by [`Arrivals::new`].
+/// The popularity of the messages of a catalogue: plain parameters, validated by [`Arrivals::new`].
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Popularity {
@@ -29,7 +29,7 @@ pub enum Popularity {
 pub struct ArrivalModel {
     /// The number of messages in the catalogue, U.
     pub catalogue: u64,
-    /// How popular they are.
+    /// Their popularity.
     pub popularity: Popularity,
     /// The probability that an arrival is not from the catalogue but a message that never arrives again.
     pub leak: f64,

@@ -20,7 +20,7 @@ pub struct BlockedPoint {
     pub queries: u64,
 }
 
-/// What one trial found.
+/// The findings of one trial.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BlockedTrial {
     /// Items never stored that were asked for.
@@ -35,9 +35,6 @@ pub struct BlockedTrial {
 ///
 /// The rate is not counted from queries but is the probability, given the bits that are set, that a query is contained
 /// ([`BlockedBloomFilter::false_positive_rate`]): it has the same mean as the share of queries, without their variance.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be.
 pub fn simulate_blocked(point: &BlockedPoint, key: &StreamKey) -> Result<BlockedTrial, SimulationError> {
     let mut random = key.words();
     let mut filter = BlockedBloomFilter::new(point.bits, point.layout, Hashing::ideal(point.hashes, 0))?;

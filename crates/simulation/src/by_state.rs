@@ -15,10 +15,6 @@ use crate::{
 /// on the number of set bits alone; with two phases also on the number set in the frozen filter, and in both.
 ///
 /// With two phases messages must not repeat: one that returns from the frozen filter has positions that are no longer new.
-///
-/// # Errors
-/// [`SimulationError::OutOfDomain`] if the filter or its arrivals cannot be; [`SimulationError::NotByState`] unless positions
-/// are fresh and independent, and there is one phase or a leak of 1.
 pub fn simulate_recycling_by_state(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
     point.filter.validate()?;
     let filter = &point.filter;
@@ -41,7 +37,7 @@ pub fn simulate_recycling_by_state(point: &RecyclingPoint, key: &StreamKey) -> R
     }
 }
 
-/// What a new message finds and leaves.
+/// The state that a new message finds and leaves.
 trait State {
     /// A new message arrives.
     fn arrive(&mut self, random: &mut Words) -> Arrival;
@@ -145,7 +141,7 @@ impl State for TwoPhases {
     }
 }
 
-/// What an epoch remembers of a message of the catalogue: whether it was a false positive, and the cycle in which that was.
+/// A message of the catalogue as an epoch remembers it: the cycle in which it was last new, and its answer then.
 #[derive(Clone, Copy)]
 struct Stored {
     cycle: u64,

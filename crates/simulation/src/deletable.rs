@@ -21,7 +21,7 @@ pub struct DeletablePoint {
     pub source: Source,
     /// Independent positions or double hashing.
     pub scheme: Scheme,
-    /// Whether positions may coincide.
+    /// With or without replacement.
     pub sampling: Sampling,
     /// Items that stay, n.
     pub items: u64,
@@ -31,7 +31,7 @@ pub struct DeletablePoint {
     pub queries: u64,
 }
 
-/// What one trial found.
+/// The findings of one trial.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DeletableTrial {
     /// Items that stayed, n.
@@ -71,9 +71,6 @@ const MAX_ITEMS: u64 = 1 << 40;
 /// analogue without replacement). A query's positions and fingerprint are independent of the filter, so this is the
 /// conditional expectation of the indicator that a query would give, and has the same mean (tower property) with the
 /// variance of the queries taken away. It needs independent positions: with double hashing ask queries instead.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if n + r items cannot be held.
 pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<DeletableTrial, SimulationError> {
     let mut random = key.words();
     let DeletablePoint { hashes, source, scheme, sampling, .. } = *point;

@@ -1,7 +1,8 @@
 //! Which recycling filter is simulated.
 
 use bloomlab_filters::{
-    Ending, Hashing, Locator, OnePhaseFilter, Recycling, Retention, Scheme, Source, TwoPhaseFilter,
+    Effect, Ending, Hashing, Locator, OnePhaseFilter, Probe, Recycling, RecyclingFilter, Retention, Scheme, Source,
+    TwoPhaseFilter,
 };
 use bloomlab_occupancy::{Phases, Sampling};
 use serde::{Deserialize, Serialize};
@@ -19,11 +20,11 @@ pub struct RecyclingDesign {
     pub hashes: u64,
     /// Independent positions or double hashing.
     pub scheme: Scheme,
-    /// Whether positions may coincide.
+    /// With or without replacement.
     pub sampling: Sampling,
     /// When the filter is recycled, and what becomes of the message that does it.
     pub recycling: Recycling,
-    /// Whether the frozen one of two filters holds the message that froze it. The default is not part of a stream's key.
+    /// The frozen one of two filters without or with the message that froze it. The default is not part of a stream's key.
     #[serde(default, skip_serializing_if = "Ending::is_dropping")]
     pub ending: Ending,
 }
@@ -36,7 +37,7 @@ impl RecyclingDesign {
     }
 
     /// The number of the cycle that stored the message that started cycle `number`; none if no filter holds it.
-    pub(crate) fn holder_of_first(&self, number: u64) -> Option<u64> {
+    fn holder_of_first(&self, number: u64) -> Option<u64> {
         match (self.recycling.retention, self.ending) {
             (Retention::Retaining, _) => Some(number),
             (Retention::NonRetaining, Ending::Keeping) => Some(number - 1),
@@ -53,11 +54,42 @@ impl RecyclingDesign {
         Hashing { hashes: self.hashes, source, scheme: self.scheme, sampling: self.sampling, seed }
     }
 
-    pub(crate) fn one_phase(&self, source: Source, seed: u64) -> Result<OnePhaseFilter, SimulationError> {
-        Ok(OnePhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?)
+    pub(crate) fn one_phase(&self, source: Source, seed: u64) -> Result<Followed<OnePhaseFilter>, SimulationError> {
+        Ok(Followed::new(*self, OnePhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?))
     }
 
-    pub(crate) fn two_phase(&self, source: Source, seed: u64) -> Result<TwoPhaseFilter, SimulationError> {
-        Ok(TwoPhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?.with_ending(self.ending))
+    pub(crate) fn two_phase(&self, source: Source, seed: u64) -> Result<Followed<TwoPhaseFilter>, SimulationError> {
+        let filter = TwoPhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?;
+        Ok(Followed::new(*self, filter.with_ending(self.ending)))
+    }
+}
+
+/// A recycling filter and the cycle that it is in, which tells the messages that are stored.
+pub(crate) struct Followed<F> {
+    pub(crate) filter: F,
+    design: RecyclingDesign,
+    /// The first is numbered so that cycle 0 is stored nowhere.
+    pub(crate) cycle: u64,
+}
+
+impl<F: RecyclingFilter> Followed<F> {
+    pub(crate) fn new(design: RecyclingDesign, filter: F) -> Followed<F> {
+        Followed { cycle: filter.phases(), design, filter }
+    }
+
+    /// True if a filter holds the messages that cycle `holder` stored.
+    pub(crate) fn stores(&self, holder: u64) -> bool {
+        holder + self.filter.phases() > self.cycle
+    }
+
+    /// Offers a message that cycle `holder` stored, 0 for none: the cycle that stores it now, and its being known.
+    #[inline]
+    pub(crate) fn offer(&mut self, probe: &Probe, holder: u64) -> Result<(u64, bool), SimulationError> {
+        let arrival = self.filter.arrive_at(probe)?;
+        if arrival.effect != Effect::Recycled {
+            return Ok((self.cycle, arrival.known));
+        }
+        self.cycle += 1;
+        Ok((self.design.holder_of_first(self.cycle).unwrap_or(holder), arrival.known))
     }
 }

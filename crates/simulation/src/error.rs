@@ -1,4 +1,4 @@
-//! What can go wrong in a simulation.
+//! Errors of simulations.
 
 use bloomlab_filters::FilterError;
 use bloomlab_occupancy::OutOfDomain;

@@ -1,9 +1,10 @@
-//! How soon a recycling filter forgets: false negatives against reuse distance.
+//! Forgetting of recycling filters: false negatives against reuse distance.
 
-use bloomlab_filters::{Effect, Probe, RecyclingFilter, Source};
+use bloomlab_filters::{Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
 use serde::{Deserialize, Serialize};
 
+use crate::design::Followed;
 use crate::{RecyclingDesign, SimulationError, StreamKey, stream::Words};
 
 /// The largest reuse distance: as many messages are held in memory.
@@ -22,7 +23,7 @@ pub struct ForgettingPoint {
     pub length: u64,
 }
 
-/// What was asked at one reuse distance. Tallies merge by addition.
+/// The questions at one reuse distance. Tallies merge by addition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForgettingTally {
     /// The reuse distance, r.
@@ -49,10 +50,6 @@ impl ForgettingTally {
 
 /// Simulates one epoch of a stream of messages that never repeat, with ideal positions. After every message the filter is
 /// asked, for each distance r, for the message r before it, without inserting it again.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if the warm-up is shorter than a
-/// distance, or a distance is 2^32 or more.
 pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<Vec<ForgettingTally>, SimulationError> {
     let mut random = key.words();
     let seed = random.next_word();
@@ -65,7 +62,7 @@ pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<V
 fn epoch(
     point: &ForgettingPoint,
     mut random: Words,
-    mut filter: impl RecyclingFilter,
+    mut followed: Followed<impl RecyclingFilter>,
 ) -> Result<Vec<ForgettingTally>, SimulationError> {
     let farthest = point.distances.iter().copied().max().unwrap_or(0);
     if farthest > point.warm_up {
@@ -78,25 +75,22 @@ fn epoch(
     // none.
     let mut recent: Vec<(Probe, u64)> = vec![(Probe::default(), 0); history];
     let mut place = 0;
-    let mut cycle = filter.phases();
     let mut tallies: Vec<ForgettingTally> =
         point.distances.iter().map(|&distance| ForgettingTally { distance, ..Default::default() }).collect();
-    let locator = *filter.locator();
+    let locator = *followed.filter.locator();
     for number in 0..point.warm_up.saturating_add(point.length) {
         place = if place == 0 { history } else { place } - 1;
         let (probe, holder) = &mut recent[place];
         locator.draw_into(probe, || random.next_word());
-        let is_recycled = filter.arrive_at(probe)?.effect == Effect::Recycled;
-        cycle += u64::from(is_recycled);
-        *holder = if is_recycled { point.filter.holder_of_first(cycle).unwrap_or(0) } else { cycle };
+        *holder = followed.offer(probe, 0)?.0;
         if number < point.warm_up {
             continue;
         }
         for tally in &mut tallies {
             let before = place + tally.distance as usize;
             let (probe, stored_in) = &recent[if before < history { before } else { before - history }];
-            let is_stored = stored_in + filter.phases() > cycle;
-            let is_known = filter.contains_at(probe)?;
+            let is_stored = followed.stores(*stored_in);
+            let is_known = followed.filter.contains_at(probe)?;
             assert!(is_known || !is_stored, "a stored message was not found");
             tally.asked += 1;
             tally.forgotten += u64::from(!is_stored);

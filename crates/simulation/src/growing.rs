@@ -12,16 +12,13 @@ use crate::{SimulationError, StreamKey};
 pub struct ScalablePoint {
     /// The sizes of its stages.
     pub stages: Vec<StageSize>,
-    /// Whether it refuses positives.
+    /// True if it refuses positives.
     pub refusing: bool,
     /// Items accepted, n.
     pub items: u64,
 }
 
 /// The rate of one scalable filter, given its bits, after n fresh items were accepted.
-///
-/// # Errors
-/// [`SimulationError`] if the filter cannot be, or its stages do not hold n items.
 pub fn simulate_scalable(point: &ScalablePoint, key: &StreamKey) -> Result<f64, SimulationError> {
     let mut random = key.generator();
     let mut filter = ScalableFilter::new(&point.stages, point.refusing, Source::Ideal, random.next_u64())?;
@@ -47,9 +44,6 @@ pub struct RefusingPoint {
 
 /// The rate of one ordinary filter, given its bits, after n items were accepted, at ideal positions with replacement. A full
 /// filter accepts no more.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be.
 pub fn simulate_refusing(point: &RefusingPoint, key: &StreamKey) -> Result<f64, SimulationError> {
     let mut random = key.words();
     let mut filter = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;

@@ -7,14 +7,14 @@
 //! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again, and where the runs of several
 //! machines put their shares. [`Estimate`] makes means with Student intervals of the epochs.
 //!
-//! Thirteen simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
+//! Twelve simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
 //! [`Counting`]), [`simulate_recycling_by_state`] (the same distribution without a filter, where set bits determine it),
 //! [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where
 //! messages return after random distances and are processed again), [`trace_recycling`] (its state as each message finds
 //! it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete), [`simulate_window`] (a
 //! stream through them), [`simulate_blocked`] (the rate of blocked filters), [`simulate_scalable`] (filters that grow),
-//! [`simulate_refusing`] (filters that refuse positives), [`simulate_rolling`] (Bitcoin Core's rolling filter), and two systems of small filters: [`simulate_path`] (a packet that carries
-//! one) and [`simulate_index`] (a text with one per document).
+//! [`simulate_refusing`] (filters that refuse positives), and two systems of small filters: [`simulate_path`] (a packet that
+//! carries one) and [`simulate_index`] (a text with one per document).
 
 mod arrivals;
 mod blocked;
@@ -28,7 +28,6 @@ mod growing;
 mod positions;
 mod recycling;
 mod reuse;
-mod rolling;
 mod runner;
 mod small;
 mod stream;
@@ -49,7 +48,6 @@ pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 pub use growing::{RefusingPoint, ScalablePoint, simulate_refusing, simulate_scalable};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
 pub use reuse::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
-pub use rolling::{RollingPoint, RollingTrial, simulate_rolling};
 pub use runner::{FinishedEpoch, Task, estimates, run, run_by_point};
 pub use small::{IndexPoint, PathPoint, simulate_index, simulate_path};
 pub use stream::StreamKey;

@@ -1,14 +1,15 @@
 //! Epochs of a recycling filter.
 
-use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Source};
+use bloomlab_filters::{Locator, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{Parameter, Phases};
 use serde::{Deserialize, Serialize};
 
+use crate::design::Followed;
 use crate::{
     ArrivalModel, ArrivalTally, Arrivals, Message, RecyclingDesign, SimulationError, StreamKey, stream::Words,
 };
 
-/// How long a message keeps its positions.
+/// The time that a message keeps its positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Persistence {
@@ -43,9 +44,6 @@ pub struct RecyclingPoint {
 /// is retained is counted as new once, in the cycle it ended, and arrives in the next as known.
 ///
 /// [`simulate_recycling_by_state`](crate::simulate_recycling_by_state) takes less than half of the time, where it applies.
-///
-/// # Errors
-/// [`SimulationError::Filter`] or [`SimulationError::OutOfDomain`] if the filter or its arrivals cannot be.
 pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
     let mut random = key.words();
     let source = match point.positions {
@@ -59,12 +57,12 @@ pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<Arr
     }
 }
 
-/// What an epoch remembers of a message of the catalogue.
+/// A message of the catalogue as an epoch remembers it.
 #[derive(Clone, Copy)]
 struct Remembered {
     /// The last cycle in which it went into the active filter; 0 if it never did.
     cycle: u64,
-    /// Whether it was a false positive when it was last new.
+    /// True if it was a false positive when it was last new.
     false_positive: bool,
 }
 
@@ -72,10 +70,8 @@ struct Epoch<'a, F> {
     point: &'a RecyclingPoint,
     random: Words,
     arrivals: Arrivals,
-    filter: F,
+    followed: Followed<F>,
     locator: Locator,
-    /// The current cycle. The first is numbered so that cycle 0 is stored nowhere.
-    cycle: u64,
     remembered: Vec<Remembered>,
     /// The catalogue's current positions; no cells where a message has none yet.
     probes: Vec<Probe>,
@@ -86,7 +82,7 @@ struct Epoch<'a, F> {
 }
 
 impl<'a, F: RecyclingFilter> Epoch<'a, F> {
-    fn new(point: &'a RecyclingPoint, random: Words, filter: F) -> Result<Epoch<'a, F>, SimulationError> {
+    fn new(point: &'a RecyclingPoint, random: Words, followed: Followed<F>) -> Result<Epoch<'a, F>, SimulationError> {
         Parameter::Catalogue.within(point.arrivals.catalogue, 0..=usize::MAX as u64)?;
         let catalogue = point.arrivals.catalogue as usize;
         let arrivals = Arrivals::new(&point.arrivals)?;
@@ -94,9 +90,8 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
             point,
             random,
             arrivals,
-            locator: *filter.locator(),
-            cycle: filter.phases(),
-            filter,
+            locator: *followed.filter.locator(),
+            followed,
             remembered: vec![Remembered { cycle: 0, false_positive: false }; catalogue],
             probes: vec![Probe::default(); catalogue],
             uniques: 0,
@@ -109,12 +104,12 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         for _ in 0..self.point.warm_up {
             self.step()?;
         }
-        let before = self.cycle;
+        let before = self.followed.cycle;
         self.tally = ArrivalTally::default();
         for _ in 0..self.point.length {
             self.step()?;
         }
-        self.tally.cycles = self.cycle - before;
+        self.tally.cycles = self.followed.cycle - before;
         Ok(self.tally)
     }
 
@@ -131,9 +126,8 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
                     }
                 }
                 self.uniques += 1;
-                let arrival = self.filter.arrive_at(&self.unique)?;
-                self.cycle += u64::from(arrival.effect == Effect::Recycled);
-                self.tally.count_new(arrival.known);
+                let (_, known) = self.followed.offer(&self.unique, 0)?;
+                self.tally.count_new(known);
             }
             Message::Catalogue(number) => self.catalogue_message(number)?,
         }
@@ -143,10 +137,10 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
     fn catalogue_message(&mut self, number: u64) -> Result<(), SimulationError> {
         let index = number as usize;
         let Remembered { cycle, false_positive } = self.remembered[index];
-        let is_stored = cycle + self.filter.phases() > self.cycle;
+        let is_stored = self.followed.stores(cycle);
         if is_stored {
             self.tally.count_repeat(false_positive);
-            if cycle == self.cycle {
+            if cycle == self.followed.cycle {
                 // Its bits are set in the active filter: it changes nothing.
                 return Ok(());
             }
@@ -158,20 +152,13 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         } else if probe.cells().is_empty() {
             *probe = self.locator.probe(&number.to_le_bytes());
         }
-        let arrival = self.filter.arrive_at(probe)?;
-        assert!(arrival.known || !is_stored, "a stored message was taken for new");
+        let (holder, known) = self.followed.offer(probe, cycle)?;
+        assert!(known || !is_stored, "a stored message was taken for new");
         if !is_stored {
-            self.tally.count_new(arrival.known);
-            self.remembered[index].false_positive = arrival.known;
+            self.tally.count_new(known);
+            self.remembered[index].false_positive = known;
         }
-        if arrival.effect != Effect::Recycled {
-            self.remembered[index].cycle = self.cycle;
-        } else {
-            self.cycle += 1;
-            if let Some(holder) = self.point.filter.holder_of_first(self.cycle) {
-                self.remembered[index].cycle = holder;
-            }
-        }
+        self.remembered[index].cycle = holder;
         Ok(())
     }
 }

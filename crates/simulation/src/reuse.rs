@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_filters::{Effect, Locator, Probe, RecyclingFilter, Source};
+use bloomlab_filters::{Locator, Probe, RecyclingFilter, Source};
 use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
+use crate::design::Followed;
 use crate::{RecyclingDesign, SimulationError, StreamKey, stream::Words};
 
 /// The distribution of the number of new messages between an arrival of a message and its next one.
@@ -37,7 +38,7 @@ pub struct ReusePoint {
     pub filter: RecyclingDesign,
     /// After how many other new messages.
     pub reuse: ReuseDistance,
-    /// How often each message comes back, each time counted from the time before.
+    /// The times that each message comes back, each time counted from the time before.
     pub repeats: u32,
     /// New messages before counting starts.
     pub warm_up: u64,
@@ -45,7 +46,7 @@ pub struct ReusePoint {
     pub length: u64,
 }
 
-/// What the repeats of an epoch met. Tallies merge by addition.
+/// The repeats of an epoch. Tallies merge by addition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReuseTally {
     /// New messages.
@@ -79,9 +80,6 @@ impl ReuseTally {
 
 /// Simulates one epoch from an empty filter, with ideal positions: every repeat is asked for and then offered to the filter
 /// like a new message, so that it sets bits where the active filter does not know it.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] unless μ > 0, W ≥ 1, α > 1.
 pub fn simulate_reuse(point: &ReusePoint, key: &StreamKey) -> Result<ReuseTally, SimulationError> {
     point.reuse.validate()?;
     let mut random = key.words();
@@ -103,30 +101,29 @@ struct Returning {
 struct Epoch<'a, F> {
     point: &'a ReusePoint,
     random: Words,
-    filter: F,
+    followed: Followed<F>,
     locator: Locator,
-    cycle: u64,
     /// By the number of the new message that they come back after.
     due: BTreeMap<u64, Vec<Returning>>,
     tally: ReuseTally,
 }
 
 impl<'a, F: RecyclingFilter> Epoch<'a, F> {
-    fn new(point: &'a ReusePoint, random: Words, filter: F) -> Epoch<'a, F> {
-        let (locator, cycle) = (*filter.locator(), filter.phases());
-        Epoch { point, random, filter, locator, cycle, due: BTreeMap::new(), tally: ReuseTally::default() }
+    fn new(point: &'a ReusePoint, random: Words, followed: Followed<F>) -> Epoch<'a, F> {
+        let locator = *followed.filter.locator();
+        Epoch { point, random, followed, locator, due: BTreeMap::new(), tally: ReuseTally::default() }
     }
 
     fn run(mut self) -> Result<ReuseTally, SimulationError> {
         let end = self.point.warm_up.saturating_add(self.point.length);
-        let mut before = self.cycle;
+        let mut before = self.followed.cycle;
         for number in 0..end {
             if number == self.point.warm_up {
-                (before, self.tally) = (self.cycle, ReuseTally::default());
+                (before, self.tally) = (self.followed.cycle, ReuseTally::default());
             }
             let probe = self.locator.draw(|| self.random.next_word());
             self.tally.new_messages += 1;
-            let (holder, _) = self.arrive(&probe, 0)?;
+            let (holder, _) = self.followed.offer(&probe, 0)?;
             self.schedule(Returning { probe, holder, repeats_left: self.point.repeats }, number, end);
             // a distance of 0 falls due at once, and perhaps again
             while let Some(due) = self.due.remove(&number) {
@@ -135,30 +132,20 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
                 }
             }
         }
-        self.tally.cycles = self.cycle - before;
+        self.tally.cycles = self.followed.cycle - before;
         Ok(self.tally)
     }
 
     fn repeat(&mut self, returning: Returning, number: u64, end: u64) -> Result<(), SimulationError> {
         let Returning { probe, holder, repeats_left } = returning;
-        let is_stored = holder + self.filter.phases() > self.cycle;
-        let (holder, is_known) = self.arrive(&probe, holder)?;
+        let is_stored = self.followed.stores(holder);
+        let (holder, is_known) = self.followed.offer(&probe, holder)?;
         assert!(is_known || !is_stored, "a stored message was not found");
         self.tally.repeats += 1;
         self.tally.cleared += u64::from(!is_stored);
         self.tally.denied += u64::from(!is_known);
         self.schedule(Returning { probe, holder, repeats_left: repeats_left - 1 }, number, end);
         Ok(())
-    }
-
-    /// Offers a message that cycle `holder` stored, and returns the cycle that stores it now, and whether it was known.
-    fn arrive(&mut self, probe: &Probe, holder: u64) -> Result<(u64, bool), SimulationError> {
-        let arrival = self.filter.arrive_at(probe)?;
-        if arrival.effect != Effect::Recycled {
-            return Ok((self.cycle, arrival.known));
-        }
-        self.cycle += 1;
-        Ok((self.point.filter.holder_of_first(self.cycle).unwrap_or(holder), arrival.known))
     }
 
     fn schedule(&mut self, returning: Returning, number: u64, end: u64) {

@@ -41,9 +41,6 @@ pub struct IndexPoint {
 /// for the interface and takes it in: an alarm is an insertion that sets no bit.
 ///
 /// Entry h counts the packets whose first alarm was at hop h, with h = 0 … m + 1.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be.
 pub fn simulate_path(point: &PathPoint, key: &StreamKey) -> Result<Vec<u64>, SimulationError> {
     let mut random = key.words();
     let mut filter = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;
@@ -66,10 +63,6 @@ pub fn simulate_path(point: &PathPoint, key: &StreamKey) -> Result<Vec<u64>, Sim
 
 /// Indexes a text, searches for words that it does not have, and counts the documents that are read for nothing, in all searches
 /// together. The words have ideal positions, independent and with replacement.
-///
-/// # Errors
-/// [`OutOfDomain`] unless the vocabulary has at least twice the words of a document; [`SimulationError::Filter`] if the filters
-/// cannot be.
 pub fn simulate_index(point: &IndexPoint, key: &StreamKey) -> Result<u64, SimulationError> {
     if point.vocabulary / 2 < point.words {
         return Err(OutOfDomain::new(Parameter::Items, point.words, "words of a document ≤ vocabulary / 2").into());

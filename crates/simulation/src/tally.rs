@@ -1,4 +1,4 @@
-//! What an epoch counts, and the three ways of making a false-positive rate of it.
+//! Counts of an epoch, and the three false-positive rates made of them.
 
 use serde::{Deserialize, Serialize};
 

@@ -15,17 +15,13 @@ pub struct Found {
     pub frozen: Option<u64>,
     /// The momentary rate: the probability that the message is taken for a repeat, given the state.
     pub rate: f64,
-    /// Whether the message starts a new cycle.
+    /// True if the message starts a new cycle.
     pub recycles: bool,
 }
 
-/// What each of `messages` messages that never repeat finds in an empty filter, and in what the ones before it leave, with
-/// ideal positions.
+/// The state that each of `messages` messages finds that never repeat, in a filter that is empty at first, with ideal positions.
 ///
 /// Two phases take time proportional to their bits for each message.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be.
 pub fn trace_recycling(
     design: &RecyclingDesign,
     messages: u64,
@@ -34,9 +30,9 @@ pub fn trace_recycling(
     let mut random = key.words();
     let seed = random.next_word();
     match design.phases {
-        Phases::One => trace(design.one_phase(Source::Ideal, seed)?, |_| None, messages, || random.next_word()),
+        Phases::One => trace(design.one_phase(Source::Ideal, seed)?.filter, |_| None, messages, || random.next_word()),
         Phases::Two => {
-            let filter = design.two_phase(Source::Ideal, seed)?;
+            let filter = design.two_phase(Source::Ideal, seed)?.filter;
             trace(filter, |filter| Some(filter.frozen_ones()), messages, || random.next_word())
         }
     }

@@ -23,7 +23,7 @@ pub struct WindowPoint {
     pub ages: Vec<u64>,
 }
 
-/// What was found when a filter was looked at.
+/// The findings at one look at a filter.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct WindowTally {
     /// Windows that had passed.
@@ -41,9 +41,6 @@ const MAX_WINDOW: u64 = 1 << 32;
 
 /// Simulates one trial with ideal positions, drawn with replacement. A step inserts a new item and then deletes the one
 /// that was inserted W steps before. A live item is always contained.
-///
-/// # Errors
-/// [`SimulationError::Filter`] if the filter cannot be; [`SimulationError::OutOfDomain`] if the window cannot be held.
 pub fn simulate_window(point: &WindowPoint, key: &StreamKey) -> Result<Vec<WindowTally>, SimulationError> {
     let mut random = key.words();
     let sampling = Sampling::WithReplacement;

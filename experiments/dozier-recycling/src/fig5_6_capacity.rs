@@ -78,12 +78,12 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 }
 
 /// The messages that a formula allows at a target.
-type Formula = fn(Shape, Target) -> Result<u64, Refused>;
+type Formula = fn(Shape, Target) -> Result<u64, OutOfDomain>;
 
 fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>> {
     let sampling = Sampling::WithReplacement;
     let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
-    let sigma = plan_sigma_bounded(bits, sampling, Phases::One, target, hashes, &Budget::default())?;
+    let sigma = plan_sigma_bounded(bits, sampling, Phases::One, target, hashes)?;
     let row = |model: &str, plan: Plan| Row {
         along: along.to_owned(),
         bits,
@@ -97,8 +97,9 @@ fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Re
         average_rate: Some(plan.rate),
         messages_per_cycle: Some(plan.messages_per_cycle),
     };
-    let exact = plan_n_bounded(bits, sampling, target, hashes, &Budget::default())?;
-    let mut rows = vec![row(SIGMA, sigma), row(EXACT, exact)];
+    let mut rows = vec![row(SIGMA, sigma)];
+    // above 65,536 bits messages are not followed one by one
+    rows.extend(plan_n_bounded(bits, sampling, target, hashes).ok().map(|exact| row(EXACT, exact)));
     let by_formula: [(&str, Formula); 3] = [
         (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
         (F_O, |shape, target| Ok(published_bound_capacities(shape, target)?.0)),
@@ -108,7 +109,7 @@ fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Re
         let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
         // beyond the bound the filter can fill up, and a cycle may never end
         let filter = NBounded::new(shape, messages).ok();
-        let real = filter.map(|filter| n_bounded_rate(filter, &Budget::default())).transpose()?.map(|found| found.0);
+        let real = filter.and_then(|filter| n_bounded_rate(filter).ok());
         rows.push(Row {
             model: model.to_owned(),
             hashes: shape.hashes(),
@@ -124,7 +125,7 @@ fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Re
 }
 
 /// The number of hash functions with the largest capacity; among equals the one with the lowest worst case.
-fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, Refused>) -> Result<(Shape, u64)> {
+fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, OutOfDomain>) -> Result<(Shape, u64)> {
     const PATIENCE: u64 = 4;
     let shape = |hashes| Shape::new(bits, hashes, Sampling::WithReplacement);
     let first = shape(hashes.unwrap_or(1))?;

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 /// The σ-bounded filter with the most messages in `bits` bits, with replacement, at a rate of at most the target.
 pub(crate) fn planned(bits: u64, phases: Phases, target: Target) -> Result<Plan> {
-    Ok(plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None, &Budget::default())?)
+    Ok(plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None)?)
 }
 
 /// The shape of each filter of `bits` bits in all, with replacement.

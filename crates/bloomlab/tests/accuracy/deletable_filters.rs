@@ -1,7 +1,7 @@
 //! Filters from which items can be deleted.
 
 use bloomlab::{Deletable, DeletableKind};
-use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
+use bloomlab_deletable::{Parameters, accuracy, costs, double, finite, poisson};
 use bloomlab_exact::Certified;
 use bloomlab_numbers::Double;
 use rand::RngExt;
@@ -33,7 +33,7 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let inserted = random::items(random, kind.cells(bits), hashes).max(1);
     let items = if random.random_bool(0.5) { inserted } else { random.random_range(1..=inserted) };
     let Ok(p) = Parameters::new(kind, bits, items, inserted - items, hashes) else { return };
-    let rate_cost = finite::rate_after_deletions_cost(&p).then(finite::deletability_cost(&p));
+    let rate_cost = costs::rate(&p).then(costs::deletability(&p));
     if rate_cost.seconds() > SECONDS {
         return;
     }

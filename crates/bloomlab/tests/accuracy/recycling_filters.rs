@@ -3,10 +3,10 @@
 use bloomlab::Recycled;
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Budget, Phases, Sampling, Shape};
+use bloomlab_occupancy::{Bound, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{
-    NBounded, Retaining, Route, SigmaBounded, TwoPhase, accuracy, n_bounded, n_bounded_rate, one_phase, retaining,
-    retaining_rate, sigma_bounded_rate, transitions, two_phase,
+    Cycle, NBounded, Route, SigmaBounded, TwoPhase, Variant, accuracy, n_bounded, n_bounded_rate, one_phase,
+    sigma_bounded_rate, transitions,
 };
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -31,16 +31,17 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     check_one_phase(ledger, filter);
     let a = Enclosures::new(TRUTH_BITS);
     if let Ok(filters) = TwoPhase::new(2 * bits, hashes, sampling, sigma)
-        && let Ok((value, route)) = sigma_bounded_rate(filter, Phases::Two, &Budget::default())
+        && let Ok((value, route)) = sigma_bounded_rate(filter, Phases::Two)
     {
         let bound = if route == Route::Sweep { accuracy::TWO_PHASE_SWEEP } else { accuracy::SETTLED };
-        ledger.compare("recycling, two phases", filters, value.rate, &truth(two_phase(&a, filters).rate), bound);
+        let two_phases = Variant::two_phases(filter.into(), Ending::Dropping);
+        ledger.compare("recycling, two phases", filters, value.rate, &truth(two_phases.averages(&a).rate), bound);
     }
-    if let Ok(filter) = Retaining::new(filter)
-        && let Ok((value, _)) = retaining_rate(filter)
+    if let Ok(cycle) = Cycle::new(shape, Bound::Sigma(sigma), Retention::Retaining)
+        && let Ok(value) = Variant::one_phase(cycle).averages_in_double()
     {
-        let truth = truth(retaining(&a, filter).rate);
-        ledger.compare("recycling, retaining", filter, value.rate, &truth, accuracy::RETAINING);
+        let truth = truth(Variant::one_phase(cycle).averages(&a).rate);
+        ledger.compare("recycling, retaining", filter, value.rate, &truth, accuracy::STATE_BY_STATE);
     }
     if let Ok(filter) = NBounded::new(shape, sigma / hashes + 1) {
         check_n_bounded(ledger, filter);
@@ -59,7 +60,7 @@ fn truth(enclosure: Enclosure) -> Certified {
 }
 
 fn check_one_phase(ledger: &mut Ledger, filter: SigmaBounded) {
-    let Ok((value, route)) = sigma_bounded_rate(filter, Phases::One, &Budget::default()) else { return };
+    let Ok((value, route)) = sigma_bounded_rate(filter, Phases::One) else { return };
     let bound = if route == Route::Sweep { accuracy::SWEEP } else { accuracy::SETTLED };
     let average = one_phase(&Enclosures::new(TRUTH_BITS), filter);
     let (rate, messages) = (truth(average.rate), truth(average.messages_per_cycle));
@@ -76,7 +77,7 @@ fn check_one_phase(ledger: &mut Ledger, filter: SigmaBounded) {
 }
 
 fn check_n_bounded(ledger: &mut Ledger, filter: NBounded) {
-    let Ok((rates, _)) = n_bounded_rate(filter, &Budget::default()) else { return };
+    let Ok(rates) = n_bounded_rate(filter) else { return };
     let truths = n_bounded(&Enclosures::new(TRUTH_BITS), filter);
     ledger.compare("recycling, N-bounded", filter, rates.exact, &truth(truths.exact), accuracy::N_BOUNDED_SWEEP);
     for (value, enclosure) in [(rates.f_o, truths.f_o), (rates.f_a, truths.f_a)] {

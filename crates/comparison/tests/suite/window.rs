@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
-use bloomlab_occupancy::{Sampling, Shape, Value};
-use bloomlab_recycling::{SigmaBounded, TwoPhase, forgetting_one_phase, forgetting_two_phase, two_phase};
+use bloomlab_occupancy::{Ending, Sampling, Shape, Value};
+use bloomlab_recycling::{SigmaBounded, TwoPhase, Variant, variant_average};
 
 fn row(rows: &[SizedWindow], filter: WindowFilter) -> &SizedWindow {
     rows.iter().find(|row| row.filter == filter).unwrap()
@@ -78,18 +78,19 @@ fn what_is_forgotten_is_the_mean_over_all_distances() {
     let (half, hashes) = (parameter(two, "bits_of_each"), parameter(two, "hashes"));
     let filters = TwoPhase::new(2 * half, hashes, Sampling::WithReplacement, parameter(two, "sigma")).unwrap();
     let mean = |cleared: Vec<f64>| cleared.iter().sum::<f64>() / window as f64;
-    let forgetting = forgetting_two_phase(&bloomlab_numbers::Double, filters, window - 1);
+    let dropping = |filters: TwoPhase| Variant::two_phases(filters.each().into(), Ending::Dropping);
+    let forgetting = dropping(filters).forgetting(&bloomlab_numbers::Double, window - 1);
     let cleared = mean(forgetting.into_iter().map(|at| at.cleared).collect());
     assert!((two.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{two:?} {cleared}");
     // one bit fewer in each filter would miss the target
     let smaller = TwoPhase::new(2 * half - 2, hashes, Sampling::WithReplacement, hashes * window).unwrap();
-    assert!(two_phase(&bloomlab_numbers::Double, smaller).rate > 0.01);
+    assert!(variant_average(&bloomlab_numbers::Double, dropping(smaller)).rate > 0.01);
     let keeping = row(&rows, WindowFilter::TwoPhasesKeeping);
     assert!(keeping.window == window && keeping.bits_per_message > two.bits_per_message, "{keeping:?}");
     let one = row(&rows, WindowFilter::OnePhase);
     let shape = Shape::new(parameter(one, "bits"), parameter(one, "hashes"), Sampling::WithReplacement).unwrap();
     let filter = SigmaBounded::new(shape, parameter(one, "sigma")).unwrap();
-    let forgetting = forgetting_one_phase(&bloomlab_numbers::Double, filter, window - 1);
+    let forgetting = Variant::one_phase(filter.into()).forgetting(&bloomlab_numbers::Double, window - 1);
     let cleared = mean(forgetting.into_iter().map(|at| at.cleared).collect());
     assert!((one.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{one:?} {cleared}");
     assert!(row(&rows, WindowFilter::Stable).false_negative_rate > 0.2);

@@ -7,7 +7,7 @@ use bloomlab_numbers::{Arithmetic as _, Double};
 use bloomlab_occupancy::{Bound, Budget, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Cycle, NBounded, NBoundedSweep, RecyclingMeasure, Retaining, Route, SigmaBounded, Sweep, TwoPhaseSweep, Variant,
-    accuracy, n_bounded_rate, retaining_rate, sigma_bounded_rate, swept_rate, transitions, worst_case_rate,
+    accuracy, n_bounded_rate, sigma_bounded_rate, swept_rate, transitions, worst_case_rate,
 };
 
 use crate::Set;
@@ -75,6 +75,7 @@ fn check(ledger: &mut Ledger, filter: SigmaBounded) {
         if let (Ok(truth), Some(rates)) = (truth, swept) {
             ledger.claim("recycling: n-bounded sweep", &filter, rates.exact, &truth, accuracy::N_BOUNDED_SWEEP);
         }
+        check_bounds(ledger, filter);
     }
     check_transitions(ledger, shape, sigma);
 }
@@ -107,8 +108,8 @@ fn check_retaining(ledger: &mut Ledger, filter: Retaining) {
     let cycle = Cycle::new(base.shape(), Bound::Sigma(base.sigma()), Retention::Retaining);
     let Ok(variant) = cycle.map(Variant::one_phase) else { return };
     let value = |measure| certified(RecyclingValue(variant, measure));
-    if let (Ok(truth), Ok((point, _))) = (value(RecyclingMeasure::Rate), retaining_rate(filter)) {
-        ledger.claim("recycling: retaining", &filter, point.rate, &truth, accuracy::RETAINING);
+    if let (Ok(truth), Ok(averages)) = (value(RecyclingMeasure::Rate), variant.averages_in_double()) {
+        ledger.claim("recycling: state by state", &filter, averages.rate, &truth, accuracy::STATE_BY_STATE);
     }
     if base.shape().sampling() == Sampling::WithReplacement {
         return;
@@ -133,7 +134,7 @@ fn check_transitions(ledger: &mut Ledger, shape: Shape, set: u64) {
 
 /// f_o and f_a against their sums, term by term in enclosures.
 fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
-    let Ok((rates, _)) = n_bounded_rate(filter, &Budget::default()) else { return };
+    let Ok(rates) = n_bounded_rate(filter) else { return };
     let (a, bits) = (Enclosures::new(128), 128);
     let (mut f_o, mut stored) = (a.zero(), a.zero());
     for i in 0..filter.messages() {
@@ -151,25 +152,13 @@ fn check_bounds(ledger: &mut Ledger, filter: NBounded) {
 
 /// Against the sweep, whose own error is far below.
 fn check_large(ledger: &mut Ledger, filter: SigmaBounded) {
-    let shape = filter.shape();
     for phases in [Phases::One, Phases::Two] {
-        if let Ok((value, Route::Settled)) = sigma_bounded_rate(filter, phases, &Budget::default()) {
+        if let Ok((value, Route::Settled)) = sigma_bounded_rate(filter, phases) {
             let swept = swept_rate(filter, phases);
             for (value, truth) in [(value.rate, swept.rate), (value.messages_per_cycle, swept.messages_per_cycle)] {
                 let error = (value / truth - 1.0).abs();
                 ledger.error("recycling: closed form", &(phases, filter), error, accuracy::SETTLED);
             }
-        }
-    }
-    // as many messages as the sweep follows in a second or so
-    let messages = (filter.sigma() / shape.hashes() + 1).min(30_000);
-    let Ok(filter) = NBounded::new(shape, messages) else { return };
-    check_bounds(ledger, filter);
-    if let Ok((rates, Route::Extrapolation { .. })) = n_bounded_rate(filter, &Budget::default()) {
-        let swept = NBoundedSweep::new(shape).find(|rates| rates.messages == filter.messages());
-        if let Some(swept) = swept {
-            let error = (rates.exact / swept.exact - 1.0).abs();
-            ledger.error("recycling: n-bounded extrapolation", &filter, error, accuracy::EXTRAPOLATION);
         }
     }
 }

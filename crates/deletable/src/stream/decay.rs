@@ -1,4 +1,4 @@
-//! How fast the cells of a large filter saturate.
+//! The speed at which the cells of a large filter saturate.
 
 use bloomlab_occupancy::DeletableKind;
 

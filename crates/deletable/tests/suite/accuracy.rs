@@ -1,8 +1,7 @@
 //! Double precision against certified enclosures, and enclosures against rationals.
 
-use bloomlab_deletable::double::NotInDouble;
-use bloomlab_deletable::stable::{self, DOUBLE_TAIL};
-use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
+use bloomlab_deletable::in_f64::NotInDouble;
+use bloomlab_deletable::{Parameters, accuracy, finite, in_f64, poisson};
 use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;
@@ -45,7 +44,7 @@ fn check_exact_forms(hashes: u64) {
     for p in grid(hashes) {
         let regions = matches!(p.kind(), DeletableKind::Dlbf { .. });
         let truth = certified(|a| finite::deletability(a, &p));
-        let error = relative_error(double::deletability(&p).unwrap(), truth);
+        let error = relative_error(in_f64::deletability(&p).unwrap(), truth);
         assert!(
             error <= accuracy::deletability(&p) || truth < accuracy::LEAST_DELETABILITY,
             "deletability {truth:e} by {error:e}: {p:?}"
@@ -54,7 +53,7 @@ fn check_exact_forms(hashes: u64) {
         let truth = certified(|a| finite::rate_after_deletions(a, &p));
         let literal = relative_error(finite::rate_after_deletions(&Double, &p), truth);
         assert!(literal <= accuracy::alternating_rate(&p, truth), "alternating rate {truth:e} by {literal:e}: {p:?}");
-        match double::rate_after_deletions(&p) {
+        match in_f64::rate_after_deletions(&p) {
             Ok(rate) => {
                 let error = relative_error(rate, truth);
                 let cancelled = accuracy::region_rate_after_deletions(&p, truth);
@@ -79,29 +78,6 @@ fn exact_forms_with_few_hashes() {
     }
 }
 
-#[test]
-fn exact_forms_with_eight_hashes() {
-    check_exact_forms(8);
-}
-
-#[test]
-fn one_hash_never_cancels_much() {
-    for p in grid(1) {
-        let truth = certified(|a| finite::rate_after_deletions(a, &p));
-        let error = relative_error(double::rate_after_deletions(&p).unwrap(), truth);
-        assert!(error <= 1e-11, "rate {truth:e} by {error:e}: {p:?}");
-    }
-}
-
-#[test]
-fn heavy_loads_change_route() {
-    // kλ = 4000: too many hits for the positive sum, and nothing to cancel in the alternating one
-    let p = Parameters::new(DeletableKind::Dfp, 1000, 62_500, 62_500, 2).unwrap();
-    assert_eq!(stable::rate_after_deletions(&Double, &p, DOUBLE_TAIL), None);
-    let truth = certified(|a| finite::rate_after_deletions(a, &p));
-    assert!(relative_error(double::rate_after_deletions(&p).unwrap(), truth) < 1e-15);
-}
-
 /// Beyond 500 hits of a query's cells the alternating sum serves, unless the items are few; deleted items do not count
 /// for counters.
 #[test]
@@ -119,10 +95,10 @@ fn heavy_loads_have_all_their_digits() {
     ] {
         let p = Parameters::new(filter, bits, items, deleted, hashes).unwrap();
         let truth = certified(|a| finite::rate_after_deletions(a, &p));
-        let rate = double::rate_after_deletions(&p).unwrap();
+        let rate = in_f64::rate_after_deletions(&p).unwrap();
         assert!(relative_error(rate, truth) < 1e-13, "rate {rate:e}, {truth:e}: {p:?}");
         let truth = certified(|a| finite::deletability(a, &p));
-        let deletability = double::deletability(&p).unwrap();
+        let deletability = in_f64::deletability(&p).unwrap();
         let close = relative_error(deletability, truth) < 1e-12 || truth < 1e-280 && deletability == 0.0;
         assert!(close, "deletability {deletability:e}, {truth:e}: {p:?}");
     }
@@ -145,12 +121,12 @@ fn full_filters_match_everything() {
                             Ok(value) => assert!((0.0..=1.0 + 1e-12).contains(&value), "{value}: {p:?}"),
                             Err(_) => assert!(is_regions && items < 1 << 57, "{p:?}"),
                         };
-                        in_domain(double::deletability(&p));
-                        in_domain(double::rate(&p));
-                        in_domain(double::rate_after_deletions(&p));
+                        in_domain(in_f64::deletability(&p));
+                        in_domain(in_f64::rate(&p));
+                        in_domain(in_f64::rate_after_deletions(&p));
                         if items == 1 << 57 {
-                            assert_eq!(double::rate(&p), Ok(1.0), "{p:?}");
-                            assert_eq!(double::rate_after_deletions(&p), Ok(1.0), "{p:?}");
+                            assert_eq!(in_f64::rate(&p), Ok(1.0), "{p:?}");
+                            assert_eq!(in_f64::rate_after_deletions(&p), Ok(1.0), "{p:?}");
                         }
                     }
                 }
@@ -167,7 +143,7 @@ fn large_regions() {
     {
         let p = Parameters::new(DeletableKind::Dlbf { region_bits }, bits, items, items / 4, hashes).unwrap();
         let truth = certified(|a| finite::deletability(a, &p));
-        let value = double::deletability(&p).unwrap();
+        let value = in_f64::deletability(&p).unwrap();
         assert!(relative_error(value, truth) < 1e-12, "{value:e}, {truth:e}: {p:?}");
     }
 }
@@ -177,14 +153,14 @@ fn what_a_double_cannot_hold_is_refused() {
     let region = |bits, hashes| Parameters::new(DeletableKind::Dlbf { region_bits: 4 }, bits, 64, 64, hashes).unwrap();
     let out_of_range = |p: &Parameters| Err(NotInDouble::OutOfRange { hashes: p.hashes(), cells: p.cells() });
     for p in [region(1024, 25), region(1 << 60, 20)] {
-        assert_eq!(double::deletability(&p), out_of_range(&p));
-        assert_eq!(double::rate_after_deletions(&p), out_of_range(&p));
+        assert_eq!(in_f64::deletability(&p), out_of_range(&p));
+        assert_eq!(in_f64::rate_after_deletions(&p), out_of_range(&p));
     }
-    assert!(double::deletability(&region(1 << 40, 24)).is_ok());
+    assert!(in_f64::deletability(&region(1 << 40, 24)).is_ok());
     // all items miss a region of 1024 bits with a probability of about e^−1000: the deletability, 8e-136, depends on it
     let p = Parameters::new(DeletableKind::Dlbf { region_bits: 1024 }, 1 << 20, 1 << 18, 0, 4).unwrap();
-    assert_eq!(double::deletability(&p), out_of_range(&p));
-    let error = double::rate_after_deletions(&region(1 << 40, 4)).unwrap_err();
+    assert_eq!(in_f64::deletability(&p), out_of_range(&p));
+    let error = in_f64::rate_after_deletions(&region(1 << 40, 4)).unwrap_err();
     assert!(error.to_string().contains("with 4 hash functions double precision gives "), "{error}");
 }
 
@@ -198,41 +174,8 @@ fn the_most_hashes_are_served() {
     ] {
         let p = Parameters::new(filter, 65_536, 500, 100, 32).unwrap();
         let truth = certified(|a| finite::rate_after_deletions(a, &p));
-        let error = relative_error(double::rate_after_deletions(&p).unwrap(), truth);
+        let error = relative_error(in_f64::rate_after_deletions(&p).unwrap(), truth);
         assert!(error < 1e-13, "{filter}: {truth:e} by {error:e}");
-    }
-}
-
-fn check_poisson_forms(p: &Parameters) {
-    let truth = certified(|a| poisson::deletability(a, p));
-    let (error, bound) = (relative_error(poisson::deletability(&Double, p), truth), accuracy::poisson_deletability(p));
-    assert!(error <= bound || truth < 1e-290, "deletability {truth:e} by {error:e} > {bound:e}: {p:?}");
-
-    let truth = certified(|a| poisson::rate_after_deletions(a, p));
-    let (error, bound) = (relative_error(poisson::rate_after_deletions(&Double, p), truth), accuracy::poisson_rate(p));
-    assert!(error <= bound || truth < 1e-290, "rate {truth:e} by {error:e} > {bound:e}: {p:?}");
-}
-
-#[test]
-fn poisson_forms() {
-    for hashes in [1, 2, 4, 8, 16] {
-        grid(hashes).for_each(|p| check_poisson_forms(&p));
-    }
-}
-
-/// Where single hits nearly cancel all hits, where e^(−λ) is tiny, and where a region has many bits.
-#[test]
-fn poisson_forms_at_the_ends() {
-    let fingerprints = [1, 8, 16, 32].map(|fingerprint_bits| DeletableKind::FingerprintCounting { fingerprint_bits });
-    let regions = [1, 2, 64, 1023, 1024].map(|region_bits| DeletableKind::Dlbf { region_bits });
-    for kind in FILTERS.into_iter().chain(fingerprints).chain(regions) {
-        for hashes in [1, 5, 16] {
-            for items in [1, 1000, 1 << 20, 1 << 28, 1 << 33, 1 << 36] {
-                for deleted in [0, 1, items / 3, 1000 * items] {
-                    check_poisson_forms(&Parameters::new(kind, 1 << 32, items, deleted, hashes).unwrap());
-                }
-            }
-        }
     }
 }
 
@@ -275,31 +218,7 @@ fn full_filters_keep_their_digits() {
         (DeletableKind::Dfp, 55_352, 80_519, 9),
     ] {
         let p = Parameters::new(kind, bits, items, 0, hashes).unwrap();
-        let error = relative_error(double::rate(&p).unwrap(), certified(|a| finite::rate(a, &p)));
+        let error = relative_error(in_f64::rate(&p).unwrap(), certified(|a| finite::rate(a, &p)));
         assert!(error <= accuracy::RATE, "{p:?}: {error:.1e}");
     }
-}
-
-/// The bounds are those of their documentation, for 8 hash functions and load 3.
-#[test]
-fn documented_bounds() {
-    const UNIT: f64 = 1.0 / (1_u64 << 52) as f64;
-    let of = |kind: DeletableKind, hashes: u64, deleted| {
-        let bits = 1024 * kind.least_bits();
-        let cells = Parameters::new(kind, bits, 1, 0, hashes).unwrap().cells();
-        Parameters::new(kind, bits, 3 * cells / hashes - deleted, deleted, hashes).unwrap()
-    };
-    let regions = DeletableKind::Dlbf { region_bits: 16 };
-    let (plain, region, deep) = (of(DeletableKind::Dfp, 8, 0), of(regions, 8, 16), of(regions, 16, 0));
-    let close = |bound: f64, documented: f64| assert!((bound / documented - 1.0).abs() < 1e-9, "{bound:e}");
-    assert_eq!((accuracy::RATE, accuracy::LEAST_DELETABILITY, accuracy::CHECKED_HASHES), (4e-14, 1e-278, 16));
-    for (p, constant, bits) in [(&plain, 1.5e-14, 1.0), (&region, 6e-14, 16.0), (&deep, 6e-12, 16.0)] {
-        close(accuracy::deletability(p), constant + 3.0 * bits * p.load(&Double) * UNIT);
-    }
-    close(accuracy::region_rate_after_deletions(&region, 0.25), 65536.0 * UNIT / 0.25);
-    close(accuracy::alternating_rate(&plain, 0.25), (16.0 + 5.0 * 256.0 / 0.25) * UNIT);
-    close(accuracy::alternating_rate(&region, 0.25), (16.0 + 65536.0 / 0.25) * UNIT);
-    close(accuracy::poisson_rate(&plain), 14.0 * 8.0 * UNIT);
-    close(accuracy::poisson_deletability(&plain), (4.0 + 8.0 + 8.0) * UNIT);
-    close(accuracy::poisson_deletability(&region), (4.0 * 16.0 + 8.0 + 8.0) * UNIT);
 }

@@ -1,4 +1,4 @@
-//! How fast cells of a stream saturate.
+//! The speed at which cells of a stream saturate.
 
 use bloomlab_deletable::stream::Stream;
 use bloomlab_occupancy::DeletableKind;

@@ -2,15 +2,11 @@
 
 mod accuracy;
 mod best_region;
-mod brute_force;
 mod counters;
 mod decay;
 mod enumeration;
 mod fingerprints;
 mod parameters;
 mod poisson_error;
-mod real_filters;
-mod simulation;
-mod simulator;
 mod stream;
 mod two_routes;

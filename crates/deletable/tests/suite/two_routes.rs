@@ -1,9 +1,9 @@
 //! The positive sums equal the alternating ones, as rationals; and identities between the filters.
 
-use bloomlab_deletable::stable::{self, Tail};
+use bloomlab_deletable::positive::{self, Tail};
 use bloomlab_deletable::{Parameters, finite};
-use bloomlab_exact::Rationals;
-use bloomlab_numbers::Arithmetic;
+use bloomlab_exact::{Rational, Rationals};
+use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::DeletableKind;
 use proptest::prelude::*;
 
@@ -42,17 +42,17 @@ proptest! {
     #[test]
     fn rates(p in small()) {
         let a = &Rationals;
-        match stable::rate_after_deletions(a, &p, Tail::Summed) {
+        match positive::rate_after_deletions(a, &p, Tail::Summed) {
             Some(positive) => prop_assert_eq!(positive, finite::rate_after_deletions(a, &p)),
             None => prop_assert!(has_regions(&p) && p.deleted() > 0),
         }
-        prop_assert_eq!(stable::rate(a, &p, Tail::Summed), Some(finite::rate(a, &p)));
+        prop_assert_eq!(positive::rate(a, &p, Tail::Summed), Some(finite::rate(a, &p)));
     }
 
     #[test]
     fn deletabilities(p in small()) {
         let a = &Rationals;
-        match stable::non_deletability(a, &p, Tail::Summed) {
+        match positive::non_deletability(a, &p, Tail::Summed) {
             Some(not) => prop_assert_eq!(not, a.one() - finite::deletability(a, &p)),
             None => prop_assert!(has_regions(&p)),
         }
@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(finite::rate_after_deletions(a, &ternary), finite::rate_after_deletions(a, &region));
     }
 
-    /// Without deletions a one-bit fingerprint beside a counter is D-FP's cell, and every filter without
+    /// Without deletions a one-bit fingerprint next to a counter is D-FP's cell, and every filter without
     /// fingerprints is an ordinary one.
     #[test]
     fn nothing_deleted(cells in 1_u64..9, n in 1_u64..9, k in 1_u64..6) {
@@ -80,7 +80,7 @@ proptest! {
         prop_assert_eq!(rate(DeletableKind::Dlbf { region_bits: 1 }), rate(DeletableKind::Counting));
     }
 
-    /// What saturates less is emptied better: counting ≤ QBF ≤ TBF after deletions, and fingerprints only help; D-FP
+    /// Cells that saturate less are emptied better: counting ≤ QBF ≤ TBF after deletions, and fingerprints only help; D-FP
     /// and TBF delete the same items, and what a larger count or no region allows is allowed more often.
     #[test]
     fn orders(cells in 1_u64..7, n in 1_u64..7, r in 0_u64..6, k in 1_u64..5) {
@@ -110,4 +110,14 @@ proptest! {
             prop_assert!(finite::rate_after_deletions(a, &small) <= finite::rate_after_deletions(a, &large));
         }
     }
+}
+
+/// Were a D-FP query compared with a fresh fingerprint in every cell (the independence that the Poisson form assumes), two cells
+/// written by one item would match with probability 1/4, not 1/2.
+#[test]
+fn one_fingerprint_is_compared_in_all_cells() {
+    let p = Parameters::new(DeletableKind::Dfp, 4, 1, 0, 2).unwrap();
+    // one item, two cells, k = 2: Pr[the query's cells lie in the item's] = (1/2)(1/2)^2 + (1/2) = 5/8, times 1/2
+    assert_eq!(finite::rate(&Rationals, &p), Rational::new(5, 16));
+    assert_eq!(finite::match_probability_after_deletions(&Rationals, &p).pow(2), Rational::new(9, 64));
 }

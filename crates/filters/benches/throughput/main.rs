@@ -11,8 +11,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use bloomlab_filters::{
-    BloomFilter, CountingFilter, DfpFilter, DlbfFilter, FilterError, FingerprintCountingFilter, Hashing,
-    QuaternaryFilter, TernaryFilter,
+    BloomFilter, CellFilter, Cells, CountingCells, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing,
+    QuaternaryCells, TernaryCells,
 };
 use bloomlab_occupancy::TernaryPacking;
 use criterion::{Criterion, SamplingMode, Throughput};
@@ -112,15 +112,22 @@ impl Bench<'_> {
         self.run("fastbloom", fastbloom::BloomFilter::with_num_bits(bits as usize).seed(&42).hashes(HASHES as u32));
         self.run("Bloom", BloomFilter::new(bits, hashing)?);
         self.run("Bloom, double hashing", BloomFilter::new(bits, hashing.double())?);
-        self.run("D-FP", Deletable(DfpFilter::within(bits, hashing)?));
-        self.run("TBF", Deletable(TernaryFilter::within(bits, TernaryPacking::TwoBits, hashing)?));
-        self.run("TBF (packed)", Deletable(TernaryFilter::within(bits, TernaryPacking::FivePerByte, hashing)?));
-        self.run("QBF", Deletable(QuaternaryFilter::within(bits, hashing)?));
-        self.run("DlBF (8)", Deletable(DlbfFilter::within(bits, 8, hashing)?));
-        self.run("counting", Deletable(CountingFilter::within(bits, hashing)?));
-        self.run("FP-CBF (4)", Deletable(FingerprintCountingFilter::within(bits, 4, hashing)?));
+        self.run("D-FP", Deletable(over(hashing, DfpCells::new(bits / 2)?)?));
+        self.run("TBF", Deletable(over(hashing, TernaryCells::new(bits / 2, TernaryPacking::TwoBits)?)?));
+        self.run(
+            "TBF (packed)",
+            Deletable(over(hashing, TernaryCells::new(bits / 8 * 5, TernaryPacking::FivePerByte)?)?),
+        );
+        self.run("QBF", Deletable(over(hashing, QuaternaryCells::new(bits / 2)?)?));
+        self.run("DlBF (8)", Deletable(over(hashing, DlbfCells::new(bits / 9, 8)?)?));
+        self.run("counting", Deletable(over(hashing, CountingCells::new(bits / 4)?)?));
+        self.run("FP-CBF (4)", Deletable(over(hashing, FingerprintCountingCells::new(bits / 8, 4)?)?));
         Ok(())
     }
+}
+
+fn over<C: Cells>(hashing: Hashing, cells: C) -> Result<CellFilter<C>, FilterError> {
+    CellFilter::over(cells, hashing)
 }
 
 fn print_ratios(best: &[Best]) {

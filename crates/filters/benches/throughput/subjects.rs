@@ -1,4 +1,4 @@
-//! What is timed, each behind the same three operations.
+//! The subjects that are timed, each behind the same three operations.
 
 use bloomlab_filters::{BloomFilter, DeletableFilter, Removal};
 

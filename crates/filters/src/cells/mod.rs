@@ -1,4 +1,4 @@
-//! The rules of the deletable filters: what a cell holds, and what inserting and deleting do to it.
+//! The rules of the deletable filters: the content of a cell, and the effect of inserting and deleting.
 
 mod counting;
 mod dfp;

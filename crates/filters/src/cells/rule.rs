@@ -1,4 +1,4 @@
-//! What each filter defines: what a cell holds, and what inserting and deleting do to it.
+//! The rule of each filter: the content of a cell, and the effect of inserting and deleting.
 
 /// An array of cells with the rule of one filter. All filters of this crate that delete work cell by cell: an item is
 /// written into each of its cells, matches if each of them matches, and is taken out of those that are not saturated.
@@ -19,10 +19,10 @@ pub trait Cells {
     /// Writes an item with this fingerprint into the cell.
     fn write(&mut self, cell: u64, fingerprint: u64);
 
-    /// Whether an item with this fingerprint may be in the cell.
+    /// True if an item with this fingerprint may be in the cell.
     fn matches(&self, cell: u64, fingerprint: u64) -> bool;
 
-    /// Whether the cell no longer determines what is in it, so that nothing can be taken out of it.
+    /// True if the cell no longer determines its items, so that nothing can be taken out of it.
     fn is_saturated(&self, cell: u64) -> bool;
 
     /// Takes an item with this fingerprint out of the cell; a saturated cell stays as it is.

@@ -10,7 +10,7 @@ use super::{
     uniform::uniform_below,
     words::{HashedWords, IdealWords},
 };
-use crate::FilterError;
+use crate::{FilterError, Locate};
 
 /// Where the positions of an item lie in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -90,7 +90,7 @@ impl BlockLocator {
         }
     }
 
-    /// How the positions in one word are found.
+    /// The way the positions in one word are found.
     pub(crate) fn inside(&self) -> &Locator {
         &self.inside
     }
@@ -142,5 +142,15 @@ impl BlockLocator {
             self.inside.distinct(&mut word, |cell| probe.add(start + cell));
         }
         probe
+    }
+}
+
+impl Locate for BlockLocator {
+    fn cells(&self) -> u64 {
+        BlockLocator::cells(self)
+    }
+
+    fn probe(&self, item: &[u8]) -> Probe {
+        BlockLocator::probe(self, item)
     }
 }

@@ -1,4 +1,4 @@
-//! How a filter finds the positions of an item.
+//! The ways to find the positions of an item.
 
 use bloomlab_occupancy::Sampling;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ pub enum Source {
     Ideal,
 }
 
-/// How an item's positions are made of its words.
+/// The ways to make an item's positions of its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scheme {
@@ -28,16 +28,16 @@ pub enum Scheme {
     DoubleHashing,
 }
 
-/// How a filter finds the positions of an item: plain parameters, validated by [`Locator::new`](crate::Locator::new).
+/// The way a filter finds the positions of an item: plain parameters, validated by [`Locator::new`](crate::Locator::new).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hashing {
     /// The number of hash functions, k.
     pub hashes: u64,
     /// Where the random words come from.
     pub source: Source,
-    /// How positions are made of them.
+    /// The way positions are made of them.
     pub scheme: Scheme,
-    /// Whether positions may coincide.
+    /// With or without replacement.
     pub sampling: Sampling,
     /// Seed: filters with different seeds have independent positions.
     pub seed: u64,

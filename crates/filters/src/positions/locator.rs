@@ -9,7 +9,7 @@ use super::{
     uniform::{Uniform, uniform_below},
     words::{HashedWords, IdealWords},
 };
-use crate::FilterError;
+use crate::{FilterError, Locate};
 
 /// The number of the word that holds an item's fingerprint: far from those that hold its positions.
 pub(super) const FAR: u64 = u64::MAX / 3;
@@ -47,7 +47,7 @@ impl Locator {
         self.cells
     }
 
-    /// How positions are found.
+    /// The way positions are found.
     #[inline]
     pub fn hashing(&self) -> Hashing {
         self.hashing
@@ -186,6 +186,18 @@ impl Locator {
                 }
             }
         }
+    }
+}
+
+impl Locate for Locator {
+    #[inline]
+    fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    #[inline]
+    fn probe(&self, item: &[u8]) -> Probe {
+        Locator::probe(self, item)
     }
 }
 

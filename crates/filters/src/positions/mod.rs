@@ -17,5 +17,5 @@ pub use hashing::{Hashing, Scheme, Source};
 pub use locator::Locator;
 pub use probe::Probe;
 pub use probes::Probes;
-pub(crate) use slices::SliceLocator;
+pub use slices::SliceLocator;
 pub use uniform::uniform_below;

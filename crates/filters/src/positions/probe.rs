@@ -83,6 +83,11 @@ impl Probe {
         self.cells.clear();
     }
 
+    /// Adds a position below the range that is not there.
+    pub(super) fn push(&mut self, position: u64) {
+        self.cells.push(position);
+    }
+
     /// Adds a position below the range, unless it is there already.
     #[inline(always)]
     pub(super) fn add(&mut self, position: u64) -> bool {

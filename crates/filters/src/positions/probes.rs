@@ -71,7 +71,7 @@ impl Probes {
         self.items.len() as u64
     }
 
-    /// Whether there is no item.
+    /// True if there is no item.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }

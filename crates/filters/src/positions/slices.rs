@@ -1,19 +1,21 @@
 //! One position of an item in each slice.
 
 use bloomlab_occupancy::{OutOfDomain, Parameter};
-use smallvec::SmallVec;
 
 use super::{
     hashing::Source,
     locator::MAX_POSITIONS,
+    probe::Probe,
     uniform::uniform_below,
     words::{HashedWords, IdealWords},
 };
+use crate::Locate;
 
-/// Finds one position of an item in each of several slices, independent and uniform.
+/// Finds one position of an item in each of several slices, independent and uniform; the slices lie one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SliceLocator {
+pub struct SliceLocator {
     slices: Vec<u64>,
+    cells: u64,
     source: Source,
     seed: u64,
 }
@@ -22,14 +24,35 @@ impl SliceLocator {
     /// A locator for slices of the given lengths in bits.
     pub(crate) fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, OutOfDomain> {
         Parameter::Slices.within(slices.len() as u64, 1..=MAX_POSITIONS)?;
+        let mut cells = 0;
         for &bits in slices {
-            Parameter::SliceBits.within(bits, 1..=MAX_POSITIONS)?;
+            Parameter::SliceBits.within(bits, 1..=MAX_POSITIONS - cells)?;
+            cells += bits;
         }
-        Ok(SliceLocator { slices: slices.to_vec(), source, seed })
+        Ok(SliceLocator { slices: slices.to_vec(), cells, source, seed })
     }
 
-    /// The item's position in each slice.
-    pub(crate) fn positions(&self, item: &[u8]) -> SmallVec<[u64; 16]> {
+    /// The first position of each slice, and its bits.
+    pub(crate) fn slices(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.slices.iter().scan(0, |next, &bits| {
+            *next += bits;
+            Some((*next - bits, bits))
+        })
+    }
+
+    fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
+        let mut probe = Probe::empty(0, self.cells);
+        self.slices().for_each(|(start, bits)| probe.push(start + uniform_below(bits, &mut word)));
+        probe
+    }
+}
+
+impl Locate for SliceLocator {
+    fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    fn probe(&self, item: &[u8]) -> Probe {
         match self.source {
             Source::Hash => {
                 let mut words = HashedWords::of(self.seed, item);
@@ -40,9 +63,5 @@ impl SliceLocator {
                 self.draw(|| words.next_word())
             }
         }
-    }
-
-    fn draw(&self, mut word: impl FnMut() -> u64) -> SmallVec<[u64; 16]> {
-        self.slices.iter().map(|&bits| uniform_below(bits, &mut word)).collect()
     }
 }

@@ -29,7 +29,7 @@ impl Uniform {
         Uniform { bound, rejected_words: rejected_words(bound) }
     }
 
-    /// What [`uniform_below`] makes of the same words.
+    /// The result of [`uniform_below`] from the same words.
     #[inline(always)]
     pub(crate) fn draw(&self, mut word: impl FnMut() -> u64) -> u64 {
         loop {
@@ -39,7 +39,7 @@ impl Uniform {
         }
     }
 
-    /// What one word gives, unless it is rejected.
+    /// The result of one word, unless it is rejected.
     #[inline(always)]
     pub(crate) fn of(&self, word: u64) -> Option<u64> {
         let product = u128::from(word) * u128::from(self.bound);
@@ -47,7 +47,7 @@ impl Uniform {
     }
 }
 
-/// 2⁶⁴ mod bound. A function of its own, because it is seldom called and divides.
+/// 2⁶⁴ mod bound. A separate function, because it is seldom called and divides.
 #[cold]
 #[inline(never)]
 fn rejected_words(bound: u64) -> u64 {

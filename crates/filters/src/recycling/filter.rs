@@ -10,15 +10,12 @@ use crate::{FilterError, Locator, Probe};
 pub struct Recycling {
     /// When a new cycle starts.
     pub bound: Bound,
-    /// What becomes of the message that starts it.
+    /// The fate of the message that starts it.
     pub retention: Retention,
 }
 
 impl Recycling {
     /// Checks that cycles end, and that a retained message does not itself end the next one.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] as for [`OnePhaseFilter::new`](crate::OnePhaseFilter::new).
     pub fn validate(&self, locator: &Locator) -> Result<(), OutOfDomain> {
         let (bits, hashes) = (locator.cells(), locator.hashes());
         let retaining = self.retention == Retention::Retaining;
@@ -38,7 +35,7 @@ impl Recycling {
     }
 }
 
-/// What an arriving message did to a recycling filter.
+/// The effect of an arriving message on a recycling filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Effect {
     /// It set no bit of the active filter, where it is, or looks, known.
@@ -49,12 +46,12 @@ pub enum Effect {
     Recycled,
 }
 
-/// What a recycling filter says to an arriving message.
+/// The answer of a recycling filter to an arriving message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrival {
-    /// Whether the message was taken for a repeat, before anything was changed.
+    /// True if the message was taken for a repeat, before anything was changed.
     pub known: bool,
-    /// What it then did.
+    /// Its effect then.
     pub effect: Effect,
 }
 
@@ -66,7 +63,7 @@ pub trait RecyclingFilter {
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
     fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError>;
 
-    /// Whether a message at these positions is taken for a repeat.
+    /// True if a message at these positions is taken for a repeat.
     fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError>;
 
     /// Bits set in the filter that messages are inserted into.
@@ -75,9 +72,9 @@ pub trait RecyclingFilter {
     /// The probability that a new message with independent positions is taken for a repeat, given the state.
     fn false_positive_rate(&self) -> f64;
 
-    /// How messages are located.
+    /// The way messages are located.
     fn locator(&self) -> &Locator;
 
-    /// How many cycles a stored message is known for, the one it arrived in included: 1 or 2.
+    /// The number of cycles that a stored message is known for, the one it arrived in included: 1 or 2.
     fn phases(&self) -> u64;
 }

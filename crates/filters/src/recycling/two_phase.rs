@@ -21,9 +21,6 @@ pub struct TwoPhaseFilter {
 
 impl TwoPhaseFilter {
     /// Two empty filters of M' = `bits` bits **each**. A message that ends a cycle is dropped from the filter it freezes.
-    ///
-    /// # Errors
-    /// As [`OnePhaseFilter::new`](super::OnePhaseFilter::new), for M' bits.
     pub fn new(bits: u64, hashing: Hashing, recycling: Recycling) -> Result<TwoPhaseFilter, FilterError> {
         let (cycle, frozen) = (Cycle::new(bits, hashing, recycling)?, BloomFilter::new(bits, hashing)?);
         Ok(TwoPhaseFilter { cycle, frozen, ending: Ending::Dropping })

@@ -1,11 +1,10 @@
 //! The deletable filters, one claim a test.
 
 use bloomlab_filters::{
-    CellFilter, Cells, CountingCells, CountingFilter, DeletableFilter, DfpCell, DfpCells, DfpFilter, DlbfCells,
-    DlbfFilter, FilterError, FingerprintCountingFilter, Hashing, Locator, Probe, QuaternaryCells, QuaternaryFilter,
-    Removal, TernaryCells, TernaryFilter,
+    CellFilter, Cells, CountingCells, DeletableFilter, DfpCell, DfpCells, DfpFilter, DlbfCells, FilterError,
+    FingerprintCountingCells, Hashing, Locator, Probe, QuaternaryCells, Removal, TernaryCells, deletable_filter,
 };
-use bloomlab_occupancy::TernaryPacking;
+use bloomlab_occupancy::{DeletableKind, TernaryPacking};
 
 fn states(codes: &str) -> Vec<DfpCell> {
     let state = |code| match code {
@@ -47,7 +46,7 @@ fn the_papers_worked_example() {
 
 #[test]
 fn positions_that_coincide_are_written_once() {
-    let mut filter = DfpFilter::within(20, Hashing::ideal(3, 0)).unwrap();
+    let mut filter = CellFilter::over(DfpCells::new(10).unwrap(), Hashing::ideal(3, 0)).unwrap();
     let item = Probe::at(&[4, 4, 4], 1, 10).unwrap();
     assert_eq!(item.cells(), [4]);
     filter.insert_at(&item).unwrap();
@@ -58,7 +57,7 @@ fn positions_that_coincide_are_written_once() {
 
 #[test]
 fn probes_of_another_filter_are_refused() {
-    let mut filter = DfpFilter::within(20, Hashing::ideal(3, 0)).unwrap();
+    let mut filter = CellFilter::over(DfpCells::new(10).unwrap(), Hashing::ideal(3, 0)).unwrap();
     let foreign = Probe::at(&[11], 0, 12).unwrap();
     let refused = FilterError::ForeignProbe { probe: 12, filter: 10 };
     assert_eq!(filter.insert_at(&foreign), Err(refused.clone()));
@@ -70,22 +69,24 @@ fn probes_of_another_filter_are_refused() {
 /// Memory of every filter within m = 1003 bits: as stated, at most m.
 #[test]
 fn memory_is_as_stated() {
-    let hashing = Hashing::new(4, 0);
-    let check = |filter: &dyn DeletableFilter, cells, memory| {
-        assert_eq!((filter.cells(), filter.memory_bits()), (cells, memory));
-    };
-    check(&DfpFilter::within(1003, hashing).unwrap(), 501, 1002);
-    check(&TernaryFilter::within(1003, TernaryPacking::TwoBits, hashing).unwrap(), 501, 1002);
-    check(&TernaryFilter::within(1003, TernaryPacking::FivePerByte, hashing).unwrap(), 625, 1000);
-    check(&QuaternaryFilter::within(1003, hashing).unwrap(), 501, 1002);
-    check(&DlbfFilter::within(1003, 4, hashing).unwrap(), 800, 1000);
-    check(&CountingFilter::within(1003, hashing).unwrap(), 250, 1000);
-    check(&FingerprintCountingFilter::within(1003, 3, hashing).unwrap(), 143, 1001);
-    assert!(DfpFilter::within(1, hashing).is_err());
-    assert!(DlbfFilter::within(4, 4, hashing).is_err());
-    assert!(DlbfFilter::within(100, 0, hashing).is_err());
-    assert!(DlbfFilter::within(100, u64::MAX, hashing).is_err());
-    assert!(FingerprintCountingFilter::within(1000, 17, hashing).is_err());
+    let made = |kind, bits| deletable_filter(kind, bits, Hashing::new(4, 0));
+    for (kind, cells, memory) in [
+        (DeletableKind::Dfp, 501, 1002),
+        (DeletableKind::TBF, 501, 1002),
+        (DeletableKind::TBF_PACKED, 625, 1000),
+        (DeletableKind::Qbf, 501, 1002),
+        (DeletableKind::Dlbf { region_bits: 4 }, 800, 1000),
+        (DeletableKind::Counting, 250, 1000),
+        (DeletableKind::FingerprintCounting { fingerprint_bits: 3 }, 143, 1001),
+    ] {
+        let filter = made(kind, 1003).unwrap();
+        assert_eq!((filter.cells(), filter.memory_bits()), (cells, memory), "{kind}");
+    }
+    assert!(made(DeletableKind::Dfp, 1).is_err());
+    for (region_bits, bits) in [(4, 4), (0, 100), (u64::MAX, 100)] {
+        assert!(made(DeletableKind::Dlbf { region_bits }, bits).is_err());
+    }
+    assert!(made(DeletableKind::FingerprintCounting { fingerprint_bits: 17 }, 1000).is_err());
 }
 
 /// The two packings of ternary cells answer every operation alike: 100 lives of 3,000 operations on 997 cells.
@@ -111,7 +112,7 @@ fn packed_and_two_bit_ternary_cells_agree() {
     }
 }
 
-/// What a cell does on one, two, three items and back.
+/// A cell with one, two, three items and back.
 #[test]
 fn cells_follow_their_rules() {
     let mut quaternary = QuaternaryCells::new(1).unwrap();
@@ -141,7 +142,7 @@ fn cells_follow_their_rules() {
 
 #[test]
 fn a_counting_cell_compares_fingerprints_only_when_it_holds_one_item() {
-    let mut filter = FingerprintCountingFilter::within(7 * 10, 3, Hashing::ideal(1, 0)).unwrap();
+    let mut filter = CellFilter::over(FingerprintCountingCells::new(10, 3).unwrap(), Hashing::ideal(1, 0)).unwrap();
     let with = |fingerprint| Probe::at(&[2], fingerprint, 10).unwrap();
     filter.insert_at(&with(5)).unwrap();
     assert_eq!(filter.contains_at(&with(5)), Ok(true));
@@ -172,21 +173,21 @@ fn enumerated_rate(filter: &dyn DeletableFilter, fingerprints: u64, distinct: bo
 #[test]
 fn the_rate_given_the_state_is_the_share_of_matching_queries() {
     for (hashing, distinct) in [(Hashing::ideal(2, 1), false), (Hashing::ideal(2, 1).without_replacement(), true)] {
-        let mut filters: Vec<(Box<dyn DeletableFilter>, u64)> = vec![
-            (Box::new(DfpFilter::within(60, hashing).unwrap()), 2),
-            (Box::new(TernaryFilter::within(60, TernaryPacking::FivePerByte, hashing).unwrap()), 1),
-            (Box::new(QuaternaryFilter::within(60, hashing).unwrap()), 1),
-            (Box::new(DlbfFilter::within(40, 3, hashing).unwrap()), 1),
-            (Box::new(CountingFilter::within(120, hashing).unwrap()), 1),
-            (Box::new(FingerprintCountingFilter::within(180, 2, hashing).unwrap()), 4),
-        ];
-        for (filter, fingerprints) in &mut filters {
+        for (kind, bits, fingerprints) in [
+            (DeletableKind::Dfp, 60, 2),
+            (DeletableKind::TBF_PACKED, 60, 1),
+            (DeletableKind::Qbf, 60, 1),
+            (DeletableKind::Dlbf { region_bits: 3 }, 40, 1),
+            (DeletableKind::Counting, 120, 1),
+            (DeletableKind::FingerprintCounting { fingerprint_bits: 2 }, 180, 4),
+        ] {
+            let mut filter = deletable_filter(kind, bits, hashing).unwrap();
             (0u32..8).for_each(|item| filter.insert(&item.to_le_bytes()));
             for item in 0u32..3 {
                 filter.remove(&item.to_le_bytes());
             }
             let (rate, enumerated) =
-                (filter.false_positive_rate(), enumerated_rate(filter.as_ref(), *fingerprints, distinct));
+                (filter.false_positive_rate(), enumerated_rate(filter.as_ref(), fingerprints, distinct));
             assert!(enumerated > 0.0 && (rate - enumerated).abs() <= 1e-15, "{rate} {enumerated}");
         }
     }

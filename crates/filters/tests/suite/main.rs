@@ -6,7 +6,7 @@ mod deletable;
 mod multiset;
 mod pinned;
 mod positions;
-mod rivals;
+mod retouched;
 mod shortcuts;
 
 use bloomlab_filters::{Hashing, Scheme, Source};

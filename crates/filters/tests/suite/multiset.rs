@@ -15,7 +15,7 @@ const STEPS: u32 = 1_000_000;
 const LIFE: u32 = 2_000;
 const ITEMS: usize = 24;
 
-/// What happened, counted.
+/// Counts of the outcomes.
 #[derive(Default)]
 struct Seen {
     removed: u32,

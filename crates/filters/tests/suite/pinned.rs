@@ -4,8 +4,8 @@ use std::fmt::Debug;
 
 use bloomlab_filters::{
     BlockLayout, BlockLocator, BlockedBloomFilter, BloomFilter, CellFilter, Cells, CountingCells, DeletableFilter,
-    DfpCells, DlbfCells, FingerprintCountingCells, Hashing, Locator, Membership, PartitionedFilter, Probe,
-    QuaternaryCells, Source, TernaryCells,
+    DfpCells, DlbfCells, FingerprintCountingCells, Hashing, Locator, PartitionedFilter, Probe, QuaternaryCells, Source,
+    TernaryCells,
 };
 use bloomlab_occupancy::TernaryPacking;
 use xxhash_rust::xxh3::xxh3_64;
@@ -98,7 +98,7 @@ fn positions_and_bits_of_blocked_filters() {
 fn answers_of_sliced_filters() {
     let digests = [Source::Hash, Source::Ideal].map(|source| {
         let mut filter = PartitionedFilter::new(&[101, 128, 90, 64], source, 21).unwrap();
-        items().for_each(|item| filter.insert(&item));
+        items().for_each(|item| _ = filter.insert(&item));
         let answers: Vec<u8> = (1000u64..11_000).map(|item| filter.contains(&item.to_le_bytes()).into()).collect();
         xxh3_64(&answers)
     });

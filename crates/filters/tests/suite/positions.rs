@@ -1,4 +1,4 @@
-//! What holds for every way of finding positions.
+//! Properties of every way of finding positions.
 
 use bloomlab_filters::{FilterError, Hashing, Locator, Source};
 use bloomlab_occupancy::Sampling;

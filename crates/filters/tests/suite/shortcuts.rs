@@ -1,4 +1,4 @@
-//! What is done fast against the same done cell by cell.
+//! Fast operations against the same cell by cell.
 
 use bloomlab_filters::{
     BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, Locator, Probe, Removal, Removals, TernaryCells,
@@ -17,23 +17,6 @@ const KINDS: [DeletableKind; 7] = [
     DeletableKind::Counting,
     DeletableKind::FingerprintCounting { fingerprint_bits: 3 },
 ];
-
-/// Plain filters: an item's bits are set and tested without a probe.
-#[test]
-fn items_do_what_their_probes_do() {
-    for hashes in [1, 2, 4, 5, 9, 20] {
-        for hashing in every_hashing(hashes, 21) {
-            let mut filter = BloomFilter::new(997, hashing).unwrap();
-            let mut by_probe = filter.clone();
-            for number in 0u64..60 {
-                let probe = filter.locator().probe(&number.to_le_bytes());
-                assert_eq!(filter.contains(&number.to_le_bytes()), by_probe.contains_at(&probe).unwrap());
-                assert_eq!(filter.insert(&number.to_le_bytes()), by_probe.insert_at(&probe).unwrap());
-                assert_eq!(filter, by_probe, "{hashing:?}");
-            }
-        }
-    }
-}
 
 /// Operations on many items against one after the other.
 #[test]

@@ -1,9 +1,7 @@
 //! Plain, partitioned and retouched filters themselves against their models: means over independent filters, intervals of
 //! confidence 1 − 1e-6 (Student), seeds by number.
 
-use bloomlab_filters::{
-    BloomFilter, Hashing, Locator, Membership, PartitionedFilter, Probe, RetouchedFilter, Selection, Source,
-};
+use bloomlab_filters::{BloomFilter, Hashing, Locator, PartitionedFilter, Probe, RetouchedFilter, Selection, Source};
 use bloomlab_formulas::Load;
 use bloomlab_formulas::counts::{self, PlainRates, RateDistribution, Test};
 use bloomlab_formulas::partitioned::{self, PartitionedLoad};
@@ -42,13 +40,13 @@ fn partitioned_filters_have_their_rate_and_miss_nothing() {
     for slices in [&[50, 50, 50][..], &[20, 40, 80]] {
         let given = |seed| {
             let mut filter = PartitionedFilter::new(slices, Source::Ideal, seed).unwrap();
-            (0_u64..25).for_each(|item| filter.insert(&item.to_le_bytes()));
+            (0_u64..25).for_each(|item| _ = filter.insert(&item.to_le_bytes()));
             assert!((0_u64..25).all(|item| filter.contains(&item.to_le_bytes())));
             filter.false_positive_rate()
         };
         let queried = |seed| {
             let mut filter = PartitionedFilter::new(slices, Source::Ideal, seed).unwrap();
-            (0_u64..25).for_each(|item| filter.insert(&item.to_le_bytes()));
+            (0_u64..25).for_each(|item| _ = filter.insert(&item.to_le_bytes()));
             (100..400_u64).filter(|item| filter.contains(&item.to_le_bytes())).count() as u64
         };
         let load = PartitionedLoad::new(slices, 25).unwrap();

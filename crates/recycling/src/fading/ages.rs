@@ -15,18 +15,22 @@ use bloomlab_formulas::Load;
 use bloomlab_formulas::counts::Saddle;
 use bloomlab_formulas::items::Items;
 use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Advice, BallsInBins, Budget, Cost, Parameter, Refused, Sampling, distribution, search};
+use bloomlab_occupancy::{BallsInBins, OutOfDomain, Parameter, Sampling, distribution, search};
 
 use crate::{SigmaBounded, false_positive_probability};
 
 /// Standard deviations of the set bits around the end of a cycle that are followed: beyond them lies less than 1e-15.
 const REACH: f64 = 8.0;
-/// Up to this number of steps the set bits are followed from the empty filter on.
+/// Up to this number of steps the set bits are followed from the empty filter.
 const FROM_EMPTY: f64 = 3e7;
+/// With distinct positions there is no other route.
+const MOST_STEPS: f64 = 536_870_912.0;
+/// A filter of so many bits takes a second or two.
+const MOST_BITS: u64 = 1 << 24;
 /// Less probability than this is left out.
 const LEAST: f64 = 1e-17;
 
-/// What one σ-bounded phase holds at each age of its cycle, whatever the reuse distances.
+/// The ages of a cycle of one σ-bounded phase, whatever the reuse distances.
 #[derive(Clone, Debug)]
 pub struct Ages {
     /// E\[1 − (S_j/m)^k; S_j ≤ σ\], j = 0, 1, ….
@@ -47,36 +51,36 @@ impl Ages {
     /// O(k²L + kd²), d the standard deviation of the set bits at the end of a cycle: half a second at m = 2^23.
     ///
     /// # Errors
-    /// [`TooLarge`](bloomlab_occupancy::TooLarge) beyond [`Budget::ANSWER`]; distinct positions in large filters, where the distribution has no other route.
-    pub fn new(filter: SigmaBounded) -> Result<Self, Refused> {
-        const INSTEAD: Advice = Advice::smaller(&[Parameter::Bits, Parameter::Sigma]);
+    /// [`OutOfDomain`] above 2^24 bits; of distinct positions where (σ + 1)k times the messages of a cycle exceed 2^29.
+    pub fn new(filter: SigmaBounded) -> Result<Self, OutOfDomain> {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let (bits, hashes) = (shape.bits(), shape.hashes());
         let mut ages = Self { denied: Vec::new(), reached: Vec::new() };
         // the longest cycle is one of about ln(m/(m − σ)) m/k messages and some
         let cycle = -(bits as f64) * libm::log1p(-(sigma as f64) / bits as f64) / hashes as f64;
         let from_empty = (cycle + 50.0) * hashes as f64 * (sigma as f64 + 1.0);
-        let start = if from_empty <= FROM_EMPTY || shape.sampling() == Sampling::WithoutReplacement {
-            Cost { steps: from_empty, numbers: sigma as f64 }.within(Budget::ANSWER, INSTEAD)?;
+        let start = if from_empty <= FROM_EMPTY {
+            SetBits { first: 0, masses: vec![1.0] }
+        } else if shape.sampling() == Sampling::WithReplacement {
+            Parameter::Bits.within(bits, 1..=MOST_BITS)?;
+            ages.follow_until_near_the_end(filter)?
+        } else if from_empty <= MOST_STEPS {
             SetBits { first: 0, masses: vec![1.0] }
         } else {
-            let deviation = libm::sqrt(bits as f64);
-            let steps = cycle * (hashes as f64 + 1.0).powi(2) + 40.0 * deviation * deviation + 5e4 * deviation;
-            Cost { steps, numbers: 2.0 * cycle + 20.0 * deviation }.within(Budget::ANSWER, INSTEAD)?;
-            ages.follow_until_near_the_end(filter)?
+            return Err(OutOfDomain::new(Parameter::Sigma, sigma, "a shorter cycle of a filter of distinct positions"));
         };
         ages.follow_to_the_end(filter, start);
         Ok(ages)
     }
 
     /// While no cycle has ended the rates are those of a plain filter, item by item.
-    fn follow_until_near_the_end(&mut self, filter: SigmaBounded) -> Result<SetBits, Refused> {
+    fn follow_until_near_the_end(&mut self, filter: SigmaBounded) -> Result<SetBits, OutOfDomain> {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let balls = |messages: u64| BallsInBins::new(messages * shape.hashes(), shape.bits());
         let reaches = |messages: u64| {
             let insertions = balls(messages)?;
             let deviation = libm::sqrt(distribution::variance_in_double(insertions));
-            Ok::<_, Refused>(distribution::mean(&Double, insertions) + REACH * deviation >= sigma as f64)
+            Ok::<_, OutOfDomain>(distribution::mean(&Double, insertions) + REACH * deviation >= sigma as f64)
         };
         let near = search::try_first_above(0, sigma, reaches)?.unwrap_or(sigma).max(2) - 1;
         let load = Load::holding(shape, near)?;

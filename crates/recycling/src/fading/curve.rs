@@ -1,12 +1,11 @@
 //! Exact false negatives of a filter whose messages return after random distances.
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Advice, Budget, Parameter, TooLarge, search};
+use bloomlab_occupancy::{OutOfDomain, search};
 
 use super::Reuse;
 use crate::accuracy::FADING;
-use crate::variants::{average_cost, forgetting_cost};
-use crate::{Forgetting, Variant, variant_average, variant_forgetting};
+use crate::variants::{Forgetting, Variant, variant_average, variant_forgetting};
 
 /// The forgetting rates of a filter, as far as a distribution of reuse distances needs it.
 #[derive(Clone, Debug)]
@@ -24,16 +23,14 @@ impl ForgettingCurve {
     /// limit 1 − f, for a whole cycle.
     ///
     /// # Errors
-    /// [`TooLarge`] beyond [`Budget::ANSWER`]: at once, if two cycles or the whole distribution take more, or when it is reached.
-    pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, TooLarge> {
-        const INSTEAD: Advice = Advice::smaller(&[Parameter::Bits, Parameter::Hashes, Parameter::Reuse]);
-        let refuse = |messages| forgetting_cost(variant, messages).within(Budget::ANSWER, INSTEAD);
-        average_cost(variant).then(forgetting_cost(variant, 0)).within(Budget::ANSWER, INSTEAD)?;
+    /// [`OutOfDomain`] where the states of a cycle times the distances are more than [`Variant::check_distance`] takes.
+    pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, OutOfDomain> {
+        variant.check_distance(0)?;
         let average = variant_average(&Double, variant);
         let cycle = average.messages_per_cycle.ceil() as u64;
         let tail = |r: u64| reuse.tail(r as f64 / stretch);
         let reach = search::first_above(0, 2 * cycle, |r| tail(r) <= FADING);
-        refuse(reach.unwrap_or(2 * cycle))?;
+        variant.check_distance(reach.unwrap_or(2 * cycle))?;
         let (limit, mut rates) = (1.0 - average.rate, Vec::new());
         let (mut so_far, mut settled) = (0.0, 0);
         for at in variant_forgetting(&Double, variant) {
@@ -45,7 +42,7 @@ impl ForgettingCurve {
             if settled > cycle || tail(r + 1) == 0.0 {
                 break;
             }
-            refuse(r + 1)?;
+            variant.check_distance(r + 1)?;
         }
         Ok(Self { rates, limit, messages_per_cycle: average.messages_per_cycle })
     }

@@ -7,9 +7,9 @@ use super::Reuse;
 /// A filter whose cycles have exactly ℓ new messages, without false positives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LargeFilter {
-    /// What a frozen filter holds of the message that froze it; none with one phase.
+    /// The end of a cycle as a frozen filter holds it: without or with the message that froze it; none with one phase.
     pub frozen: Option<Ending>,
-    /// What a cycle starts with.
+    /// The start of a cycle: empty, or with the message that ended the last.
     pub retention: Retention,
 }
 

@@ -38,7 +38,7 @@ fn integral(s: f64, from: f64, to: f64) -> f64 {
     if exponent == 0.0 { ratio } else { scale * libm::expm1(exponent * ratio) / exponent }
 }
 
-/// What the formula adds to the integral at one end: x^(−s)/2 + Σ_j B_2j/(2j)! s (s+1) … (s+2j−2) x^(−s−2j+1).
+/// The term that the formula adds to the integral at one end: x^(−s)/2 + Σ_j B_2j/(2j)! s (s+1) … (s+2j−2) x^(−s−2j+1).
 fn edge(s: f64, x: f64) -> f64 {
     let value = libm::pow(x, -s);
     let (mut sum, mut term) = (value / 2.0, value * s / x);

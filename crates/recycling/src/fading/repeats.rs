@@ -1,6 +1,6 @@
 //! Repeats that are processed: they set bits again, so that cycles hold fewer new messages.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, TooLarge};
+use bloomlab_occupancy::{OutOfDomain, Parameter};
 
 use super::{ForgettingCurve, Reuse};
 use crate::Variant;
@@ -34,12 +34,13 @@ const BISECTIONS: usize = 60;
 /// it and is lost is a new one, one in L/(1 + g) and not one in L.
 ///
 /// # Errors
-/// [`Refused`] unless 0 ≤ κ ≤ 1000, and as [`ForgettingCurve::new`].
-pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, Refused> {
+/// [`OutOfDomain`] unless 0 ≤ κ ≤ 1000, and as [`ForgettingCurve::new`].
+pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, OutOfDomain> {
     if !(0.0..=1000.0).contains(&repeats) {
-        return Err(OutOfDomain::new(Parameter::Repeats, repeats, "0 ≤ repeats ≤ 1000").into());
+        return Err(OutOfDomain::new(Parameter::Repeats, repeats, "0 ≤ repeats ≤ 1000"));
     }
-    let curve = |variant| -> Result<ForgettingCurve, TooLarge> { ForgettingCurve::new(variant, reuse, 1.0 + repeats) };
+    let curve =
+        |variant| -> Result<ForgettingCurve, OutOfDomain> { ForgettingCurve::new(variant, reuse, 1.0 + repeats) };
     let active = curve(Variant::one_phase(variant.each()))?;
     let all = if variant.frozen().is_some() { &curve(variant)? } else { &active };
     let stretched = |g: f64| move |r: f64| reuse.tail(r / (1.0 + g));

@@ -1,13 +1,31 @@
-//! σ-bounded filters of any size.
+//! The rate and the capacity of σ-bounded filters of any size.
 
-use bloomlab_occupancy::{Budget, Cost, OutOfDomain, Phases, Refused, Shape, Target, TooLarge};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Shape, Target, search};
 
+use super::Route;
 use super::infinite::InfiniteFilter;
-use super::{DIRECT_BITS, INSTEAD, Route, last_around};
 use crate::SigmaBounded;
 use crate::parameters::check_hashes;
-use crate::settled::{Settled, settled_cost, settled_rate};
-use crate::sweep::{AtSigma, SigmaSweep, sweep_cost, swept_rate};
+use crate::settled::{Settled, settled_rate};
+use crate::sweep::{AtSigma, SigmaSweep, swept_rate};
+
+/// Filters of at most this many bits are swept.
+const SWEPT_BITS: u64 = 1 << 16;
+
+/// A sweep has at most this many states for each (k + 8)^−2: it takes about a second.
+const STATES: u64 = 1 << 32;
+
+/// The most states of a sweep.
+fn most_states(each: Shape) -> u64 {
+    STATES / (each.hashes() + 8).pow(2)
+}
+
+fn too_many_states(each: Shape, sigma: u64) -> OutOfDomain {
+    let most = most_states(each) - 1;
+    let domain =
+        format!("sigma ≤ {most}, or a cycle that has forgotten its start, and its end before the filter is full");
+    OutOfDomain::new(Parameter::Sigma, sigma, domain)
+}
 
 /// The rate and the messages per cycle of a filter of any size, or of two of this shape and threshold, in double precision.
 ///
@@ -16,16 +34,17 @@ use crate::sweep::{AtSigma, SigmaSweep, sweep_cost, swept_rate};
 /// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP) by sweep.
 ///
 /// # Errors
-/// [`TooLarge`] where the cycle has not settled by σ (below some k√M bits) or a full filter is within 4e-5 of it, and a
-/// sweep would take more than what is left of the budget.
-pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases, budget: &Budget) -> Result<(AtSigma, Route), TooLarge> {
-    if filter.shape().bits() > DIRECT_BITS
-        && budget.spend(settled_cost(filter, phases), INSTEAD).is_ok()
+/// [`OutOfDomain`] where the cycle has not settled by σ (below some k√M bits) or a full filter is within 4e-5 of it, and
+/// (σ + 1)(k + 8)² > 2^32.
+pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSigma, Route), OutOfDomain> {
+    if filter.shape().bits() > SWEPT_BITS
         && let Some(at) = settled_rate(filter, phases)
     {
         return Ok((at, Route::Settled));
     }
-    budget.spend(sweep_cost(filter, phases), INSTEAD)?;
+    if filter.sigma() >= most_states(filter.shape()) {
+        return Err(too_many_states(filter.shape(), filter.sigma()));
+    }
     Ok((swept_rate(filter, phases), Route::Sweep))
 }
 
@@ -36,51 +55,26 @@ pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases, budget: &Budget)
 /// relative error of [`sigma_bounded_rate`].
 ///
 /// # Errors
-/// [`OutOfDomain`] above [`MAX_HASHES`](crate::MAX_HASHES) hash functions; [`TooLarge`] as for [`sigma_bounded_rate`].
-pub fn capacity(each: Shape, phases: Phases, target: Target, budget: &Budget) -> Result<(AtSigma, Route), Refused> {
-    let guess = guess(each, phases, target)?;
-    if each.bits() > DIRECT_BITS
-        && budget.spend(settled_capacity_cost(guess, phases), INSTEAD).is_ok()
-        && let Some(at) = settled_capacity(guess, phases, target)
+/// [`OutOfDomain`] above [`MAX_HASHES`](crate::MAX_HASHES) hash functions, and as for [`sigma_bounded_rate`].
+pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma, Route), OutOfDomain> {
+    check_hashes(each)?;
+    // the threshold that infinitely many bits have at the target: right to some percent where this matters
+    let fill = InfiniteFilter::of_rate(each.hashes(), phases, target).fill();
+    let guess = ((fill * each.bits() as f64) as u64).min(each.bits() - 1);
+    if each.bits() > SWEPT_BITS
+        && let Some(at) = settled_capacity(each, guess, phases, target)
     {
         return Ok((at, Route::Settled));
     }
-    // the guess is right to some percent where this matters
-    let at_least = SigmaSweep::cost(each, phases, guess.sigma() + 1);
-    budget.check(at_least, INSTEAD)?;
-    let most = SigmaSweep::affordable(each, phases, budget.left());
-    let found = SigmaSweep::new(each, phases).last_within(target.rate(), most);
-    let states = found.map_or(each.bits(), |at| at.sigma + 1);
-    budget.spend(SigmaSweep::cost(each, phases, states), INSTEAD)?;
-    // what the sweep has not found among the states it affords it cannot afford
-    Ok((found.ok_or_else(|| at_least.too_large(Budget::ANSWER, INSTEAD))?, Route::Sweep))
+    let most = most_states(each);
+    let found = if guess < most { SigmaSweep::new(each, phases).last_within(target.rate(), most) } else { None };
+    Ok((found.ok_or_else(|| too_many_states(each, guess))?, Route::Sweep))
 }
 
 /// The capacity in closed form. The guess is some k² states off.
-fn settled_capacity(guess: SigmaBounded, phases: Phases, target: Target) -> Option<AtSigma> {
-    let settled = Settled::new(guess.shape(), phases);
-    let fits = |sigma| settled.at(sigma).map(|at| at.rate <= target.rate());
-    settled.at(last_around(guess.sigma(), guess.shape().bits() - 1, fits)?)
-}
-
-/// The averages that the search takes for the capacity, at most but where the guess is far off.
-const AVERAGES: f64 = 40.0;
-
-fn settled_capacity_cost(guess: SigmaBounded, phases: Phases) -> Cost {
-    let one = settled_cost(guess, phases);
-    Cost { steps: AVERAGES * one.steps, ..one }
-}
-
-/// What [`capacity`] costs at least: a sweep, unless averages in closed form are there.
-pub(crate) fn capacity_cost(each: Shape, phases: Phases, target: Target) -> Result<Cost, OutOfDomain> {
-    let guess = guess(each, phases, target)?;
-    let settled = each.bits() > DIRECT_BITS && settled_rate(guess, phases).is_some();
-    Ok(if settled { settled_capacity_cost(guess, phases) } else { sweep_cost(guess, phases) })
-}
-
-/// The filter of shape `each` that infinitely many bits have at the target rate.
-fn guess(each: Shape, phases: Phases, target: Target) -> Result<SigmaBounded, OutOfDomain> {
-    check_hashes(each)?;
-    let fill = InfiniteFilter::of_rate(each.hashes(), phases, target).fill();
-    SigmaBounded::new(each, ((fill * each.bits() as f64) as u64).min(each.bits() - 1))
+fn settled_capacity(each: Shape, guess: u64, phases: Phases, target: Target) -> Option<AtSigma> {
+    let settled = Settled::new(each, phases);
+    let exceeds = |sigma| settled.at(sigma).map(|at| at.rate > target.rate()).ok_or(());
+    let first = search::try_first_around(guess, 0..=each.bits() - 1, exceeds).ok()?;
+    settled.at(first.map_or(Some(each.bits() - 1), |first| first.checked_sub(1))?)
 }

@@ -1,9 +1,9 @@
 //! N-bounded rates in double precision, for N = 1, 2, … in one pass.
 
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Cost, Shape};
+use bloomlab_occupancy::Shape;
 
-use super::set_bits::{SetBits, Steps, has_many_hashes};
+use super::set_bits::SetBits;
 use super::sum::CompensatedSum;
 use crate::NBounded;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
@@ -28,25 +28,12 @@ impl NBoundedSweep {
     pub fn new(shape: Shape) -> Self {
         Self {
             shape,
-            set_bits: SetBits::new(shape, Steps::Setting),
+            set_bits: SetBits::new(shape),
             messages: 0,
             silent: CompensatedSum::default(),
             f_o: CompensatedSum::default(),
             f_a: CompensatedSum::default(),
         }
-    }
-
-    /// What following a filter of shape `shape` up to the load kN/M takes: a nanosecond for each message, hash function
-    /// and number of set bits that has mass, some twelve standard deviations of them (37 for many hash functions): e^(−x²/2) is
-    /// 1e-32 at x = 12 and 1e-300 at x = 37. Measured on one core.
-    pub(crate) fn cost(shape: Shape, load: f64) -> Cost {
-        let (bits, k) = (shape.bits() as f64, shape.hashes() as f64);
-        let variance = bits * libm::exp(-load) * (1.0 - (1.0 + load) * libm::exp(-load));
-        let deviations = if has_many_hashes(shape) { 37.0 } else { 12.0 };
-        let width = k + if shape.hashes() == 1 { 0.0 } else { deviations * variance.max(0.0).sqrt() };
-        // and the rows of transitions, for each state once: k²/2 products, two at a time, and 20 nanoseconds were measured
-        let nanoseconds = load * bits * (width + 0.25 * k * k + 20.0);
-        Cost::of_seconds(1e-9 * nanoseconds).holding(k * (width + 1024.0))
     }
 }
 

@@ -1,12 +1,12 @@
 //! One pass in double precision that gives the rate and the messages per cycle of every threshold.
 
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_occupancy::Shape;
 
 use super::kernel::LANES;
 use super::rows::Rows;
 use super::sum::CompensatedSum;
 
-/// What a filter of threshold σ does on average.
+/// The averages of a filter of threshold σ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AtSigma {
     /// σ, the threshold of (each) filter.
@@ -51,17 +51,6 @@ impl Sweep {
             messages: CompensatedSum::default(),
             false_positives: CompensatedSum::default(),
             block: [(0.0, 0.0); LANES],
-        }
-    }
-
-    /// The nanoseconds that a state takes, measured on one core (`cargo bench -p bloomlab-recycling --bench sweep`). Several
-    /// states are computed at once.
-    pub(super) fn nanoseconds_per_state(shape: Shape) -> f64 {
-        let k = shape.hashes() as f64;
-        match shape.sampling() {
-            // rows of many hash functions leave the fast caches
-            Sampling::WithReplacement => 0.25 * k * k * (1.0 + k / 250.0) + 2.0 * k + 12.0,
-            Sampling::WithoutReplacement => 4.0 * k + 15.0,
         }
     }
 

@@ -1,4 +1,4 @@
-//! The distribution of the set bits, from message to message.
+//! The distribution of the set bits, from one message that sets bits to the next.
 
 use bloomlab_occupancy::Shape;
 
@@ -11,55 +11,40 @@ const NEGLIGIBLE: f64 = 1e-32;
 /// deviation of the set bits to the next, ρ rises by a factor e^x with x of the order of k/√m.
 const NEGLIGIBLE_FOR_MANY_HASHES: f64 = 1e-300;
 
-pub(super) fn has_many_hashes(shape: Shape) -> bool {
+fn has_many_hashes(shape: Shape) -> bool {
     shape.hashes() as f64 > 4.0 * (shape.bits() as f64).sqrt()
 }
 
-/// Which messages move the distribution on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Steps {
-    /// Every message.
-    All,
-    /// Those that set bits.
-    Setting,
-}
-
-/// The distribution of the set bits after 0, 1, … messages.
+/// The distribution of the set bits after 0, 1, … messages that set bits.
 ///
 /// Only the states around the mean number of set bits carry mass, about √M of them: O(k√M) work a message.
 #[derive(Clone, Debug)]
 pub(super) struct SetBits {
     shape: Shape,
-    steps: Steps,
     rows: Rows,
-    /// By state, from `origin` on: the expected silent messages of a step, ρ or ρ/(1 − ρ), and for each d that a step can
-    /// set, τ(i, i+d) or τ(i, i+d)/(1 − τ(i, i)).
+    /// By state, starting at `origin`: the expected messages that set nothing before one does, ρ/(1 − ρ), and for d = 1 … k
+    /// τ(i, i+d)/(1 − τ(i, i)).
     silent_at: Vec<f64>,
     departures: Vec<Vec<f64>>,
     origin: u64,
-    /// The distribution of the set bits, from state `first` on.
+    /// The distribution of the set bits, starting at state `first`.
     masses: Vec<f64>,
     next: Vec<f64>,
     first: u64,
 }
 
 impl SetBits {
-    pub(super) fn new(shape: Shape, steps: Steps) -> Self {
+    pub(super) fn new(shape: Shape) -> Self {
         Self {
             shape,
-            steps,
             rows: Rows::new(shape),
             silent_at: Vec::new(),
-            departures: vec![Vec::new(); (shape.hashes() + 1 - Self::least(steps)) as usize],
+            departures: vec![Vec::new(); shape.hashes() as usize],
             origin: 0,
             masses: vec![1.0],
             next: Vec::new(),
             first: 0,
         }
-    }
-
-    fn least(steps: Steps) -> u64 {
-        if steps == Steps::All { 0 } else { 1 }
     }
 
     /// Computes the rows of the states that carry mass; forgets those that no longer do once they are many.
@@ -76,24 +61,14 @@ impl SetBits {
         while self.origin + (self.silent_at.len() as u64) < self.first + self.masses.len() as u64 {
             self.rows.fill(self.origin + self.silent_at.len() as u64);
             let rows = &self.rows;
-            match self.steps {
-                Steps::All => {
-                    self.silent_at.extend(rows.tau[0]);
-                    for (column, tau) in self.departures.iter_mut().zip(&rows.tau) {
-                        column.extend(tau);
-                    }
-                }
-                Steps::Setting => {
-                    self.silent_at.extend(rows.tau[0].iter().zip(rows.leave).map(|(t, leave)| t / leave));
-                    for (column, tau) in self.departures.iter_mut().zip(&rows.tau[1..]) {
-                        column.extend(tau.iter().zip(rows.leave).map(|(t, leave)| t / leave));
-                    }
-                }
+            self.silent_at.extend(rows.tau[0].iter().zip(rows.leave).map(|(t, leave)| t / leave));
+            for (column, tau) in self.departures.iter_mut().zip(&rows.tau[1..]) {
+                column.extend(tau.iter().zip(rows.leave).map(|(t, leave)| t / leave));
             }
         }
     }
 
-    /// One more step: the expected silent messages in it.
+    /// One more message that sets bits: the expected ones before it that set nothing.
     pub(super) fn push(&mut self) -> f64 {
         self.cover();
         let (start, width) = ((self.first - self.origin) as usize, self.masses.len());
@@ -111,25 +86,7 @@ impl SetBits {
         // it sums to 1: rescaled, its rounding errors do not grow with every message
         self.masses.clear();
         self.masses.extend(kept.iter().map(|mass| mass / total));
-        self.first += Self::least(self.steps) + low as u64;
+        self.first += 1 + low as u64;
         silent
-    }
-}
-
-/// The exact rates of a filter that holds 0, 1, … messages, E\[ρ\] over the distribution of its set bits, in one pass.
-#[derive(Clone, Debug)]
-pub(crate) struct MessageSweep(SetBits);
-
-impl MessageSweep {
-    pub(crate) fn new(shape: Shape) -> Self {
-        Self(SetBits::new(shape, Steps::All))
-    }
-}
-
-impl Iterator for MessageSweep {
-    type Item = f64;
-
-    fn next(&mut self) -> Option<f64> {
-        Some(self.0.push())
     }
 }

@@ -1,6 +1,6 @@
 //! The sweeps over thresholds, of one phase or of two.
 
-use bloomlab_occupancy::{Cost, Phases, Shape};
+use bloomlab_occupancy::{Phases, Shape};
 
 use super::{AtSigma, Sweep, TwoPhaseSweep};
 use crate::SigmaBounded;
@@ -9,15 +9,10 @@ use crate::SigmaBounded;
 /// [`Phases::Two`].
 ///
 /// Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP) and
-/// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP). Cost [`sweep_cost`].
+/// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP).
 pub fn swept_rate(filter: SigmaBounded, phases: Phases) -> AtSigma {
     let states = usize::try_from(filter.sigma()).unwrap_or(usize::MAX);
     SigmaSweep::new(filter.shape(), phases).nth(states).expect("a threshold is below the number of bits")
-}
-
-/// The cost of [`swept_rate`].
-pub fn sweep_cost(filter: SigmaBounded, phases: Phases) -> Cost {
-    SigmaSweep::cost(filter.shape(), phases, filter.sigma() + 1)
 }
 
 #[derive(Clone, Debug)]
@@ -35,19 +30,6 @@ impl SigmaSweep {
             Phases::One => SigmaSweep::One(Sweep::new(each)),
             Phases::Two => SigmaSweep::Two(TwoPhaseSweep::new(each)),
         }
-    }
-
-    /// What some states take whose averages are asked for now and then.
-    pub(crate) fn cost(each: Shape, phases: Phases, states: u64) -> Cost {
-        let nanoseconds = match phases {
-            Phases::One => Sweep::nanoseconds_per_state(each),
-            Phases::Two => TwoPhaseSweep::nanoseconds_per_state(each),
-        };
-        Cost::of_seconds(1e-9 * nanoseconds * states as f64).holding(64.0 * each.hashes() as f64)
-    }
-
-    pub(crate) fn affordable(each: Shape, phases: Phases, steps: f64) -> u64 {
-        (steps / Self::cost(each, phases, 1).steps) as u64
     }
 
     /// The average at the last threshold whose rate is at most `rate`; `None` where it is not among the first

@@ -6,7 +6,7 @@ use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Shape, distinct};
 
 use super::kernel::{LANES, Lanes};
-use super::one_phase::{AtSigma, Sweep};
+use super::one_phase::AtSigma;
 use super::rows::Rows;
 use super::sum::CompensatedSum;
 
@@ -63,12 +63,6 @@ impl TwoPhaseSweep {
                 .collect(),
             recent: VecDeque::new(),
         }
-    }
-
-    /// The nanoseconds that a state takes: those of one phase, and what the frozen filter's classes took beside them, measured on one
-    /// core.
-    pub(super) fn nanoseconds_per_state(each: Shape) -> f64 {
-        Sweep::nanoseconds_per_state(each) + 7.0 * each.hashes() as f64 + 12.0
     }
 
     /// Computes the states from `base` on; the oldest ones, which can no longer overflow, leave.

@@ -5,7 +5,7 @@ use bloomlab_occupancy::hypergeometric;
 
 use super::course::Course;
 
-/// What becomes of an arriving message with `distinct` distinct positions; all sums to Pr\[D = distinct\].
+/// The fate of an arriving message with `distinct` distinct positions; all sums to Pr\[D = distinct\].
 pub(super) struct Arrival<N> {
     pub(super) distinct: u64,
     /// The distribution of the cycle that stored it, by stage and set bits.

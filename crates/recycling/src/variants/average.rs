@@ -1,12 +1,23 @@
 //! The average rate of any recycling filter.
 
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Cost, Ending, Retention, hypergeometric};
+use bloomlab_occupancy::{Ending, Retention, hypergeometric};
 
-use super::course::{self, Course, End};
-use super::{Cycle, Variant};
-use crate::TwoPhaseAverage;
+use super::Variant;
+use super::course::{Course, End, Path};
+use super::cycle::Cycle;
 use crate::transitions::false_positive_probability;
+
+/// The average of a recycling filter, exact and as a product.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TwoPhaseAverage<N> {
+    /// Expected number of new messages per cycle of the active filter, the one that ends it counted.
+    pub messages_per_cycle: N,
+    /// The average rate; of two filters, both asked with the same positions.
+    pub rate: N,
+    /// The papers' rate, which multiplies the two filters' chances as if they were independent.
+    pub published_rate: N,
+}
 
 /// The average rate of any recycling filter, exact, with its product form and the messages per cycle.
 ///
@@ -62,7 +73,7 @@ struct After<N> {
 }
 
 impl<N: Number> After<N> {
-    fn new<A: Arithmetic<Number = N>>(a: &A, course: &Course<N>, path: &course::Path<N>) -> Self {
+    fn new<A: Arithmetic<Number = N>>(a: &A, course: &Course<N>, path: &Path<N>) -> Self {
         let shape = course.cycle.shape();
         let mut hits = vec![a.zero(); shape.hashes() as usize + 1];
         for visits in &path.visits {
@@ -94,7 +105,7 @@ impl Held {
         Self { set, retained }
     }
 
-    /// The expected messages of the cycle beside it that both filters know: Σ_e Pr\[D = e\] Σ_u C(e, u) y^(u)
+    /// The expected messages of the neighbouring cycle that both filters know: Σ_e Pr\[D = e\] Σ_u C(e, u) y^(u)
     /// (j − y)^(e − u)/M^(e) · `hits[e − u]`, falling powers.
     fn known_by_both<A: Arithmetic>(&self, a: &A, course: &Course<A::Number>, hits: &[A::Number]) -> A::Number {
         let (bits, most) = (course.cycle.shape().bits(), course.distinct.len() as u64 - 1);
@@ -115,18 +126,4 @@ impl Held {
         }
         sum
     }
-}
-
-pub(crate) fn cost(variant: Variant) -> Cost {
-    let (cycle, k) = (variant.each(), variant.each().shape().hashes() as f64);
-    let course = course::cost(cycle);
-    let starts = cycle.starts().len() as f64;
-    let frozen = match (variant.frozen(), cycle.retention()) {
-        (None, _) => 0.0,
-        (_, Retention::NonRetaining) => course::staged_states(cycle) * 4.0 * k + course::ends_at_most(cycle) * 8.0 * k,
-        (_, Retention::Retaining) => {
-            starts * course::staged_states(cycle) * 4.0 * k + course::ends_at_most(cycle) * 4.0 * k * k
-        }
-    };
-    Cost { steps: course.steps + frozen, ..course }
 }

@@ -1,6 +1,19 @@
-//! What a recycling filter does on average, and what the papers say of it.
+//! The averages of a recycling filter, and what the papers say of them.
 
-/// What a recycling filter does on average.
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Parameter, Phases, Retention};
+
+use super::Variant;
+use super::average::{TwoPhaseAverage, variant_average};
+use super::forgetting::{Forgetting, variant_forgetting};
+use crate::n_bounded::{NBoundedRates, n_bounded_rate, published_bounds, worst_case_rate};
+use crate::one_phase::one_phase;
+use crate::parameters::{NBounded, Retaining, SigmaBounded};
+use crate::retaining::published_retaining;
+use crate::scaling::sigma_bounded_rate;
+use crate::visits::Average;
+
+/// The averages of a recycling filter.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Averages<N> {
@@ -8,17 +21,16 @@ pub struct Averages<N> {
     pub rate: N,
     /// Expected new messages per cycle.
     pub messages_per_cycle: N,
-    /// What the papers say of the rate.
+    /// The papers' values for the rate.
     pub published: Published<N>,
 }
 
-/// What Dozier, Salamatian, Rubenstein say of the average rate.
+/// The average rate as Dozier, Salamatian, Rubenstein have it.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Published<N> {
     /// Their formula: exact for one phase that forgets the message that ends a cycle; the product form for two phases
-    /// ([`two_phase`](crate::two_phase), [`variant_average`](crate::variant_average));
-    /// [`published_retaining`](crate::published_retaining).
+    /// ([`variant_average`]); [`published_retaining`].
     Rate(N),
     /// Their bounds for one phase that recycles after N bit-setting messages and forgets the last.
     Bounds {
@@ -75,7 +87,7 @@ impl<N> Averages<N> {
         }
     }
 
-    /// What `f` makes of each of the averages.
+    /// `f` of each of the averages.
     ///
     /// # Errors
     /// The first of `f`.
@@ -90,8 +102,104 @@ impl<N> Averages<N> {
 }
 
 impl Averages<f64> {
-    /// Whether doubles hold all of them with their digits: none is below [`LEAST`](crate::accuracy::LEAST).
+    /// All of them have their digits in doubles: none is below [`LEAST`](crate::accuracy::LEAST).
     pub fn hold(&self) -> bool {
         self.clone().named().into_iter().all(|(_, value)| value >= crate::accuracy::LEAST)
+    }
+}
+
+impl Variant {
+    /// The averages in any arithmetic, by [`one_phase`] where it is the model of the filter, else by [`variant_average`].
+    pub fn averages<A: Arithmetic>(&self, a: &A) -> Averages<A::Number> {
+        let average = match self.dropping() {
+            Some((filter, Phases::One)) => {
+                let Average { messages_per_cycle, rate } = one_phase(a, filter);
+                TwoPhaseAverage { messages_per_cycle, published_rate: rate.clone(), rate }
+            }
+            _ => variant_average(a, *self),
+        };
+        let published = match (self.retaining(), self.counting()) {
+            (Some(filter), _) => Published::Rate(published_retaining(a, filter).rate),
+            (_, Some(filter)) => {
+                let (f_o, f_a) = published_bounds(a, filter);
+                Published::Bounds { f_o, f_a, f_w: worst_case_rate(a, filter.shape(), filter.messages()) }
+            }
+            _ => Published::Rate(average.published_rate),
+        };
+        Averages { rate: average.rate, messages_per_cycle: average.messages_per_cycle, published }
+    }
+
+    /// The averages in double precision, by the route that suits the filter.
+    ///
+    /// Relative error below 1e-10 ([`accuracy`](crate::accuracy)) for averages of at least [`accuracy::LEAST`](crate::accuracy::LEAST).
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] as for [`sigma_bounded_rate`] and [`n_bounded_rate`]; of the other kinds where a cycle has more than 2^27/k²
+    /// states, or pairs of a state and a number of messages.
+    pub fn averages_in_double(&self) -> Result<Averages<f64>, OutOfDomain> {
+        if let Some((filter, phases)) = self.dropping() {
+            let (at, _) = sigma_bounded_rate(filter, phases)?;
+            let published = Published::Rate(at.published_rate);
+            return Ok(Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published });
+        }
+        if let Some(filter) = self.counting() {
+            let NBoundedRates { exact: rate, f_o, f_a, messages_per_cycle, .. } = n_bounded_rate(filter)?;
+            let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());
+            return Ok(Averages { rate, messages_per_cycle, published: Published::Bounds { f_o, f_a, f_w } });
+        }
+        let k = self.each().shape().hashes();
+        self.each().check_states((1 << 27) / (k * k))?;
+        Ok(self.averages(&Double))
+    }
+
+    /// Refuses distances up to `farthest` that take more than a few seconds in double precision.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] unless (r + 1)(k + 2)^4 times the states of a cycle, each number of messages counted, are at most 2^34.
+    pub fn check_distance(&self, farthest: u64) -> Result<(), OutOfDomain> {
+        let most = (1 << 34) / (self.each().shape().hashes() + 2).pow(4);
+        self.each().check_states(most)?;
+        Parameter::Distance.within(farthest, 0..=most / self.each().states() - 1)
+    }
+
+    /// The [`Variant::averages`] by name.
+    pub fn measures(&self) -> Averages<RecyclingMeasure> {
+        use RecyclingMeasure::{Attainable, MessagesPerCycle, Optimistic, PublishedRate, Rate, WorstCase};
+        let published = match self.counting() {
+            Some(_) => Published::Bounds { f_o: Optimistic, f_a: Attainable, f_w: WorstCase },
+            None => Published::Rate(PublishedRate),
+        };
+        Averages { rate: Rate, messages_per_cycle: MessagesPerCycle, published }
+    }
+
+    /// The false-negative rates at reuse distances 0 … `farthest`, in any arithmetic: the first of [`variant_forgetting`].
+    pub fn forgetting<A: Arithmetic>(&self, a: &A, farthest: u64) -> Vec<Forgetting<A::Number>> {
+        (0..=farthest).zip(variant_forgetting(a, *self)).map(|(_, at)| at).collect()
+    }
+
+    /// A filter, or each of two, bounded by σ, that drops and forgets the message that ends a cycle.
+    fn dropping(&self) -> Option<(SigmaBounded, Phases)> {
+        let filter = self.each().sigma_bounded().filter(|_| self.each().retention() == Retention::NonRetaining)?;
+        match self.frozen() {
+            None => Some((filter, Phases::One)),
+            Some(Ending::Dropping) => Some((filter, Phases::Two)),
+            Some(Ending::Keeping) => None,
+        }
+    }
+
+    /// One filter bounded by σ that retains the message that ends a cycle.
+    fn retaining(&self) -> Option<Retaining> {
+        let retains = self.frozen().is_none() && self.each().retention() == Retention::Retaining;
+        self.each().sigma_bounded().filter(|_| retains).map(Retaining)
+    }
+
+    /// One filter bounded by a number of messages, the last of which it forgets.
+    fn counting(&self) -> Option<NBounded> {
+        match (self.each().bound(), self.each().retention(), self.frozen()) {
+            (Bound::Messages(messages), Retention::NonRetaining, None) => {
+                Some(NBounded { shape: self.each().shape(), messages })
+            }
+            _ => None,
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Bound, Cost, Retention, Sampling, Shape, distinct, hypergeometric};
+use bloomlab_occupancy::{Bound, Retention, Sampling, Shape, distinct, hypergeometric};
 
 use super::Cycle;
 use crate::elimination::stationary_by_elimination;
@@ -97,7 +97,7 @@ pub(super) fn distinct_numbers(shape: Shape) -> RangeInclusive<u64> {
 }
 
 /// The visits of a cycle from `start` to each state: those owed by the states before, over the chance to leave.
-fn visits<A: Arithmetic>(a: &A, cycle: Cycle, rows: &[Vec<A::Number>], start: u64) -> Vec<Vec<A::Number>> {
+pub(crate) fn visits<A: Arithmetic>(a: &A, cycle: Cycle, rows: &[Vec<A::Number>], start: u64) -> Vec<Vec<A::Number>> {
     let states = |stage| vec![a.zero(); cycle.most_set_in(stage) as usize + 1];
     let mut visits: Vec<Vec<A::Number>> = (0..cycle.stages()).map(states).collect();
     visits[cycle.first_stage()][start as usize] = a.one();
@@ -136,29 +136,4 @@ fn ends<A: Arithmetic>(a: &A, cycle: Cycle, distinct: &[A::Number]) -> Vec<End<A
         }
     }
     ends
-}
-
-pub(super) fn cost(cycle: Cycle) -> Cost {
-    let (k, starts) = (cycle.shape().hashes() as f64, cycle.starts().len() as f64);
-    let states = cycle.most_set() as f64 + 1.0;
-    let steps = states * (2.0 * k * k + 8.0) + starts * staged_states(cycle) * k + ends_at_most(cycle) * (starts + 8.0);
-    Cost { steps, numbers: states * k + starts * staged_states(cycle) + 4.0 * ends_at_most(cycle) }
-}
-
-/// The states of a cycle, stages counted.
-pub(super) fn staged_states(cycle: Cycle) -> f64 {
-    let k = cycle.shape().hashes() as f64;
-    match cycle.bound() {
-        Bound::Sigma(sigma) => sigma as f64 + 1.0,
-        Bound::Messages(messages) => messages as f64 * (1.0 + 0.5 * k * (messages as f64 - 1.0)),
-    }
-}
-
-/// Messages that can end a cycle, by the bits they find, their distinct positions and those on clear bits.
-pub(super) fn ends_at_most(cycle: Cycle) -> f64 {
-    let k = cycle.shape().hashes() as f64;
-    match cycle.bound() {
-        Bound::Sigma(sigma) => k.min(sigma as f64 + 1.0) * k * k / 2.0,
-        Bound::Messages(_) => (cycle.most_set() as f64 + 1.0) * k * (k + 1.0) / 2.0,
-    }
 }

@@ -55,12 +55,39 @@ impl Cycle {
         }
     }
 
-    /// What a cycle starts with.
+    /// The start of a cycle: empty, or with the message that ended the last.
     pub fn retention(&self) -> Retention {
         self.retention
     }
 
-    pub(super) fn starts(&self) -> Vec<u64> {
+    /// The states of a cycle, those of each number of messages counted where the bound is one.
+    pub(super) fn states(&self) -> u64 {
+        match self.bound {
+            Bound::Sigma(sigma) => sigma + 1,
+            Bound::Messages(messages) => {
+                let later = (messages - 1).saturating_mul(self.shape.hashes()) / 2;
+                later.saturating_add(1).saturating_mul(messages)
+            }
+        }
+    }
+
+    /// Refuses a cycle of more than `most` states.
+    pub(super) fn check_states(&self, most: u64) -> Result<(), OutOfDomain> {
+        if self.states() <= most {
+            return Ok(());
+        }
+        let (parameter, states) = match self.bound {
+            Bound::Sigma(_) => (Parameter::Sigma, "sigma + 1"),
+            Bound::Messages(_) => (Parameter::Messages, "messages·(1 + hashes·(messages − 1)/2)"),
+        };
+        Err(OutOfDomain::new(
+            parameter,
+            self.bound.value(),
+            format!("{states} ≤ {most}, states that are followed one by one"),
+        ))
+    }
+
+    pub(crate) fn starts(&self) -> Vec<u64> {
         match (self.retention, self.shape.sampling()) {
             (Retention::NonRetaining, _) => vec![0],
             (Retention::Retaining, Sampling::WithReplacement) => (1..=self.shape.hashes()).collect(),
@@ -113,6 +140,12 @@ impl From<SigmaBounded> for Cycle {
     fn from(filter: SigmaBounded) -> Self {
         let bound = Bound::Sigma(filter.sigma());
         Self { shape: filter.shape(), bound, retention: Retention::NonRetaining }
+    }
+}
+
+impl From<Retaining> for Cycle {
+    fn from(filter: Retaining) -> Self {
+        Self { retention: Retention::Retaining, ..filter.non_retaining().into() }
     }
 }
 

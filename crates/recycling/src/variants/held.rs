@@ -1,4 +1,4 @@
-//! How long a filter holds a message.
+//! The time that a filter holds a message.
 
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_occupancy::{Ending, Retention};
@@ -22,7 +22,7 @@ impl<N: Number> Held<N> {
         frozen: Option<Ending>,
         arrivals: &[Arrival<N>],
     ) -> Self {
-        let (mut active, mut beside, mut cleared) = (course.nowhere(a), course.nowhere(a), a.zero());
+        let (mut active, mut kept, mut cleared) = (course.nowhere(a), course.nowhere(a), a.zero());
         let (first, retains) = (course.cycle.first_stage(), course.cycle.retention() == Retention::Retaining);
         for arrival in arrivals {
             for (sum, stored) in active.iter_mut().flatten().zip(arrival.stored.iter().flatten()) {
@@ -31,28 +31,28 @@ impl<N: Number> Held<N> {
             let start = course.paths[course.cycle.next_start(arrival.distinct)].start as usize;
             let target = match frozen {
                 _ if retains => &mut active[first][start],
-                Some(Ending::Keeping) => &mut beside[first][start],
+                Some(Ending::Keeping) => &mut kept[first][start],
                 _ => &mut cleared,
             };
             *target = target.clone() + &arrival.ends;
         }
-        Self { active, frozen: beside, cleared }
+        Self { active, frozen: kept, cleared }
     }
 
     pub(super) fn step<A: Arithmetic<Number = N>>(&mut self, a: &A, course: &Course<N>, frozen: Option<Ending>) {
         let (active, active_ends) = course.push(a, &self.active);
-        let (mut beside, frozen_ends) = course.push(a, &self.frozen);
+        let (mut kept, frozen_ends) = course.push(a, &self.frozen);
         match frozen {
             None => self.cleared = self.cleared.clone() + a.sum(active_ends),
             Some(_) => {
                 self.cleared = self.cleared.clone() + a.sum(frozen_ends);
                 for (path, mass) in course.paths.iter().zip(active_ends) {
-                    let target = &mut beside[course.cycle.first_stage()][path.start as usize];
+                    let target = &mut kept[course.cycle.first_stage()][path.start as usize];
                     *target = target.clone() + mass;
                 }
             }
         }
-        (self.active, self.frozen) = (active, beside);
+        (self.active, self.frozen) = (active, kept);
     }
 }
 

@@ -6,28 +6,50 @@ use bloomlab_occupancy::{Ending, Retention, hypergeometric};
 use super::arrival::Arrival;
 use super::course::{Course, End};
 
-/// What a new message does to the positions that another one misses in the active filter: probabilities by missing
-/// positions, bits that the message sets, positions it finds, and set bits.
-pub(super) struct Moves<N>(Vec<Vec<Vec<Vec<N>>>>);
+/// A new message and the positions that another one misses in the active filter: probabilities by missing positions, bits that
+/// the message sets, positions it finds, and set bits.
+pub(super) struct Moves<N> {
+    probabilities: Vec<N>,
+    /// The first of each number of missing positions and of bits that the message sets.
+    starts: Vec<usize>,
+    /// The numbers of bits that the message can set.
+    width: usize,
+    /// The numbers of set bits.
+    sets: usize,
+}
 
 impl<N: Number> Moves<N> {
     pub(super) fn new<A: Arithmetic<Number = N>>(a: &A, course: &Course<N>) -> Self {
         let (bits, most) = (course.cycle.shape().bits(), course.distinct.len());
-        let nothing = |missing, fresh: usize| vec![vec![a.zero(); course.rows.len()]; fresh.min(missing) + 1];
-        let mut moves: Vec<Vec<_>> =
-            (0..most).map(|missing| (0..course.rows[0].len()).map(|fresh| nothing(missing, fresh)).collect()).collect();
+        let (width, sets) = (course.rows[0].len(), course.rows.len());
+        let mut moves = Self { probabilities: Vec::new(), starts: vec![0], width, sets };
+        for (missing, fresh) in (0..most).flat_map(|missing| (0..width).map(move |fresh| (missing, fresh))) {
+            moves.starts.push(moves.starts[moves.starts.len() - 1] + (fresh.min(missing) + 1) * sets);
+        }
+        moves.probabilities = vec![a.zero(); moves.starts[moves.starts.len() - 1]];
         for (set, row) in course.rows.iter().enumerate() {
             let clear = bits - set as u64;
-            for (missing, by_fresh) in moves.iter_mut().enumerate().take(clear as usize + 1) {
+            for missing in 0..most.min(clear as usize + 1) {
                 for (fresh, t) in row.iter().enumerate().take(clear as usize + 1) {
-                    let probabilities = hypergeometric::distribution(a, clear, missing as u64, fresh as u64);
-                    for (by_set, p) in by_fresh[fresh].iter_mut().zip(probabilities) {
+                    let found = hypergeometric::distribution(a, clear, missing as u64, fresh as u64);
+                    let range = moves.range(missing, fresh);
+                    for (by_set, p) in moves.probabilities[range].chunks_mut(sets).zip(found) {
                         by_set[set] = p * t;
                     }
                 }
             }
         }
-        Self(moves)
+        moves
+    }
+
+    fn range(&self, missing: usize, fresh: usize) -> std::ops::Range<usize> {
+        let at = missing * self.width + fresh;
+        self.starts[at]..self.starts[at + 1]
+    }
+
+    /// For each number of positions found, the probabilities by set bits.
+    fn by_found(&self, missing: usize, fresh: usize) -> impl Iterator<Item = &[N]> {
+        self.probabilities[self.range(missing, fresh)].chunks(self.sets)
     }
 }
 
@@ -36,7 +58,7 @@ pub(super) struct Tagged<N> {
     distinct: usize,
     /// By stage, by [`Tagged::class`], by set bits.
     masses: Vec<Vec<Vec<N>>>,
-    /// How a cycle ends, by set bits and missing positions.
+    /// The ends of a cycle, by set bits and missing positions.
     resets: Vec<Vec<Vec<Reset<N>>>>,
 }
 
@@ -90,7 +112,7 @@ impl<N: Number> Tagged<N> {
         resets
     }
 
-    /// How a cycle ends where the active filter misses `missing` of the positions; `ends` are those of its set bits.
+    /// The ends of a cycle where the active filter misses `missing` of the positions; `ends` are those of its set bits.
     fn resets_from<A: Arithmetic<Number = N>>(
         &self,
         a: &A,
@@ -135,9 +157,9 @@ impl<N: Number> Tagged<N> {
         for (stage, classes) in self.masses.iter().enumerate() {
             for (class, masses) in classes.iter().enumerate() {
                 let missing = class % (self.distinct + 1);
-                for (fresh, by_found) in moves.0[missing].iter().enumerate() {
+                for fresh in 0..moves.width {
                     let Some(after) = course.cycle.stage_after(stage, fresh) else { continue };
-                    for (found, probabilities) in by_found.iter().enumerate() {
+                    for (found, probabilities) in moves.by_found(missing, fresh).enumerate() {
                         // more bits than the bound are cut off: they end the cycle
                         let targets = next[after][class - found].iter_mut().skip(fresh);
                         for ((target, mass), p) in targets.zip(masses).zip(probabilities) {

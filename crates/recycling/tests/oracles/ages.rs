@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bloomlab_occupancy::{Bound, Budget, Phases, Retention, Sampling};
+use bloomlab_occupancy::{Bound, Phases, Retention, Sampling};
 use bloomlab_recycling::{Ages, Cycle, ForgettingCurve, LargeFilter, Reuse, Variant, sigma_bounded_rate};
 
 use crate::support::filter;
@@ -47,7 +47,7 @@ fn large_filters_start_near_the_end_of_a_cycle() {
     for (bits, hashes, share) in [(1 << 14, 5, 0.5), (1 << 17, 7, 0.5), (1 << 20, 3, 0.3), (1 << 18, 10, 0.9)] {
         let filter = filter(bits, hashes, Sampling::WithReplacement, (bits as f64 * share) as u64);
         let ages = Ages::new(filter).unwrap();
-        let (average, _) = sigma_bounded_rate(filter, Phases::One, &Budget::default()).unwrap();
+        let (average, _) = sigma_bounded_rate(filter, Phases::One).unwrap();
         let known = 1.0 - ages.false_negatives(|_| 1.0);
         assert!((ages.messages_per_cycle() / average.messages_per_cycle - 1.0).abs() < 1e-9, "{bits} {hashes}");
         assert!((known / average.rate - 1.0).abs() < 1e-7, "{bits} {hashes}: {known} {}", average.rate);

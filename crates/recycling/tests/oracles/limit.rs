@@ -1,6 +1,6 @@
 //! The capacity of filters of infinitely many bits.
 
-use bloomlab_occupancy::{Budget, Phases, Sampling, Target};
+use bloomlab_occupancy::{Phases, Sampling, Target};
 use bloomlab_recycling::{CapacityLimit, capacity_limit, plan_sigma_bounded};
 
 fn both(rate: f64) -> [CapacityLimit; 2] {
@@ -49,7 +49,7 @@ fn large_filters_come_near() {
     let target = Target::new(1e-3).unwrap();
     for (phases, limit) in [Phases::One, Phases::Two].into_iter().zip(both(1e-3)) {
         let bits = 10_000_000;
-        let plan = plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None, &Budget::default());
+        let plan = plan_sigma_bounded(bits, Sampling::WithReplacement, phases, target, None);
         let filters = if phases == Phases::Two { 2.0 } else { 1.0 };
         let held = filters * plan.unwrap().messages_per_cycle / bits as f64;
         assert!((held / limit.messages_per_bit - 1.0).abs() < 1e-3, "{phases:?}: {held} {limit:?}");

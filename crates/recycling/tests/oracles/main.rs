@@ -2,7 +2,6 @@
 
 mod ages;
 mod averages;
-mod bit_arrays;
 mod cycles;
 mod dense_chain;
 mod every_outcome;
@@ -16,7 +15,6 @@ mod reuse_text;
 mod rivals;
 mod scaling;
 mod stable;
-mod structures;
 mod support;
 mod sweeps;
 mod variant_facts;

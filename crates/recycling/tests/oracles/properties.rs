@@ -1,9 +1,11 @@
-//! What holds for every filter, on random ones.
+//! Properties of every filter, on random ones.
 
 use bloomlab_exact::Enclosures;
 use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{Budget, Phases, Sampling, Shape};
+use bloomlab_occupancy::{Phases, Sampling, Shape};
 use bloomlab_recycling::*;
+
+use crate::support::dropping;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -34,7 +36,7 @@ proptest! {
         prop_assert!(close(generic.rate, rate) && close(generic.messages_per_cycle, messages));
         let swept = Sweep::new(filter.shape()).nth(filter.sigma() as usize).unwrap();
         prop_assert!(close(swept.rate, rate) && close(swept.messages_per_cycle, messages));
-        let (any_size, route) = sigma_bounded_rate(filter, Phases::One, &Budget::default()).unwrap();
+        let (any_size, route) = sigma_bounded_rate(filter, Phases::One).unwrap();
         prop_assert_eq!(route, Route::Sweep);
         prop_assert_eq!(any_size, swept);
     }
@@ -43,7 +45,7 @@ proptest! {
     fn a_second_filter_only_adds_false_positives(filter in filters()) {
         let shape = filter.shape();
         let filters = TwoPhase::new(2 * shape.bits(), shape.hashes(), shape.sampling(), filter.sigma()).unwrap();
-        let (one, two) = (one_phase(&Double, filter), two_phase(&Double, filters));
+        let (one, two) = (one_phase(&Double, filter), dropping(&Double, filters));
         prop_assert!(two.rate >= one.rate * (1.0 - 1e-13));
         prop_assert!(two.published_rate >= two.rate * (1.0 - 1e-13));
         let swept = TwoPhaseSweep::new(shape).nth(filter.sigma() as usize).unwrap();

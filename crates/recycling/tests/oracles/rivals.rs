@@ -1,4 +1,4 @@
-//! Age-partitioned filters, the ring and time-aware filters: every hash outcome of tiny ones, and reference values.
+//! Age-partitioned, ring, rolling and time-aware filters: every hash outcome of tiny ones, and reference values.
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, exact};
@@ -9,7 +9,7 @@ use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::rolling::{self, Rolling};
 use bloomlab_recycling::time_aware::{self, TimeAware};
 
-use crate::support::{BOTH, outcomes, shape};
+use crate::support::{BOTH, outcomes, positives, sequences, shape};
 
 const A: Rationals = Rationals;
 
@@ -157,16 +157,9 @@ fn ring_rates_are_the_enumeration() {
             let all = outcomes(each);
             // the share of outcomes of n items and a query that match, filter by filter
             let one = |items: u64| {
+                let matches = |masks: Vec<u32>| positives(&all, masks.iter().fold(0, |set, mask| set | mask));
                 let size = all.len() as u64;
-                let matches = |mut code: u64| {
-                    let mut set = 0;
-                    for _ in 0..items {
-                        set |= all[(code % size) as usize];
-                        code /= size;
-                    }
-                    all.iter().filter(|query| **query & !set == 0).count() as u64
-                };
-                A.ratio((0..size.pow(items as u32)).map(matches).sum(), size.pow(items as u32 + 1))
+                A.ratio(sequences(&all, items).map(matches).sum(), size.pow(items as u32 + 1))
             };
             let ring = Ring::new(each, full, generation).unwrap();
             let mut sum = A.zero();
@@ -198,21 +191,18 @@ fn rolling_rates_are_the_enumeration_of_the_labels() {
             for into in 1..=generation {
                 let insertions = 3 * generation + into;
                 let mut found = 0;
-                for mut code in 0..size.pow(insertions as u32) {
+                for masks in sequences(&all, insertions) {
                     let mut labels = vec![0; positions as usize];
-                    for number in 0..insertions {
+                    for (number, mask) in (0..).zip(masks) {
                         let label = number / generation % 3 + 1;
                         if number % generation == 0 {
                             labels.iter_mut().filter(|own| **own == label).for_each(|own| *own = 0);
                         }
-                        let mask = all[(code % size) as usize];
-                        code /= size;
                         let hit = (0..positions).filter(|position| mask >> position & 1 == 1);
                         hit.for_each(|position| labels[position as usize] = label);
                     }
                     let set = (0..positions).filter(|position| labels[*position as usize] > 0);
-                    let set = set.fold(0_u32, |set, position| set | 1 << position);
-                    found += all.iter().filter(|query| **query & !set == 0).count() as u64;
+                    found += positives(&all, set.fold(0_u32, |set, position| set | 1 << position));
                 }
                 let rate = rolling::rate(&A, filter, into).unwrap();
                 assert_eq!(rate, A.ratio(found, size.pow(insertions as u32 + 1)), "{filter:?} {into}");
@@ -223,7 +213,7 @@ fn rolling_rates_are_the_enumeration_of_the_labels() {
     }
 }
 
-/// What Bitcoin Core allocates, and its rates: at the first item of a generation, in the mean, at the last.
+/// The sizes that Bitcoin Core allocates, and their rates: at the first item of a generation, in the mean, at the last.
 #[test]
 fn rolling_filters_as_built_have_the_reference_values() {
     let near = |value: f64, reference: f64, digits: f64| {
@@ -301,25 +291,22 @@ fn time_aware_rates_are_the_enumeration_of_the_flags() {
             let all = outcomes(shape);
             let filter = TimeAware::new(shape, window).unwrap();
             let size = all.len() as u64;
-            let share = |set: u32| all.iter().filter(|query| **query & !set == 0).count() as u64;
             let messages = 3 * window;
             // set and flagged cells at each message of the third window, summed over all outcomes
             let (mut timers, mut flags) = (0_u64, vec![0_u64; window as usize]);
-            for mut code in 0..size.pow(messages as u32) {
-                let (mut set, mut fresh, mut last) = (0_u32, 0_u32, Vec::new());
-                for message in 0..messages {
+            for masks in sequences(&all, messages) {
+                let (mut set, mut fresh) = (0_u32, 0_u32);
+                for (message, mask) in (0..).zip(&masks) {
                     if message % window == 0 {
                         (set, fresh) = (set & fresh, 0);
                     }
                     if message >= 2 * window {
-                        flags[(message % window) as usize] += share(set);
+                        flags[(message % window) as usize] += positives(&all, set);
                     }
-                    let mask = all[(code % size) as usize];
-                    code /= size;
                     (set, fresh) = (set | mask, fresh | mask);
-                    last.push(mask);
                 }
-                timers += share(last[(messages - window) as usize..].iter().fold(0, |set, mask| set | mask));
+                let last = masks[(messages - window) as usize..].iter().fold(0, |set, mask| set | mask);
+                timers += positives(&all, last);
             }
             let total = size.pow(messages as u32 + 1);
             let held = Load::holding(filter.shape(), window).unwrap();

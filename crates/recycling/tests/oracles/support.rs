@@ -1,8 +1,8 @@
 //! Brute force: hash outcomes enumerated one by one, chains solved by dense elimination over the rationals.
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, Shape};
-use bloomlab_recycling::SigmaBounded;
+use bloomlab_occupancy::{Ending, Sampling, Shape};
+use bloomlab_recycling::{SigmaBounded, TwoPhase, TwoPhaseAverage, Variant, variant_average};
 
 pub const BOTH: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
 
@@ -12,6 +12,11 @@ pub fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Shape {
 
 pub fn filter(bits: u64, hashes: u64, sampling: Sampling, sigma: u64) -> SigmaBounded {
     SigmaBounded::new(shape(bits, hashes, sampling), sigma).unwrap()
+}
+
+/// Two phases that drop the message that ends a cycle.
+pub fn dropping<A: Arithmetic>(a: &A, filters: TwoPhase) -> TwoPhaseAverage<A::Number> {
+    variant_average(a, Variant::two_phases(filters.each().into(), Ending::Dropping))
 }
 
 /// Every outcome of a message's hashing, as a mask of sampling; all of them equally likely.
@@ -26,6 +31,18 @@ pub fn outcomes(shape: Shape) -> Vec<u32> {
             .collect();
     }
     drawn.into_iter().map(|(mask, _)| mask).collect()
+}
+
+/// The masks of so many items one after the other, every outcome.
+pub fn sequences(outcomes: &[u32], items: u64) -> impl Iterator<Item = Vec<u32>> {
+    let size = outcomes.len() as u64;
+    let of = move |code: u64| (0..items as u32).map(move |i| outcomes[(code / size.pow(i) % size) as usize]);
+    (0..size.pow(items as u32)).map(move |code| of(code).collect())
+}
+
+/// The queries among all outcomes whose positions are all set.
+pub fn positives(outcomes: &[u32], set: u32) -> u64 {
+    outcomes.iter().filter(|query| **query & !set == 0).count() as u64
 }
 
 /// The stationary distribution of an irreducible chain on a subset of states (the others get 0), by Gaussian elimination with

@@ -1,47 +1,16 @@
-//! Facts about recycling filters of every kind, and the models of single kinds as second routes.
+//! Facts about recycling filters of every kind.
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Double, Number};
 use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
 use bloomlab_recycling::*;
 
-use crate::support::{BOTH, filter, shape};
+use crate::support::{BOTH, shape};
 use Ending::{Dropping, Keeping};
 use Retention::{NonRetaining, Retaining as Retains};
 use Sampling::{WithReplacement, WithoutReplacement};
 
 const A: Rationals = Rationals;
-
-fn two_phases(cycle: impl Into<Cycle>, ending: Ending) -> Variant {
-    Variant::two_phases(cycle.into(), ending)
-}
-
-#[test]
-fn the_models_of_single_kinds_agree() {
-    for sampling in BOTH {
-        for (bits, hashes, sigma) in [(9, 1, 5), (9, 2, 4), (12, 3, 7), (12, 4, 2)] {
-            let each = filter(bits, hashes, sampling, sigma);
-            let one = variant_average(&A, Variant::one_phase(each.into()));
-            assert_eq!(one_phase(&A, each), Average { rate: one.rate, messages_per_cycle: one.messages_per_cycle });
-            let filters = TwoPhase::new(2 * bits, hashes, sampling, sigma).unwrap();
-            assert_eq!(two_phase(&A, filters), variant_average(&A, two_phases(each, Dropping)));
-            let farthest = 6;
-            let by_chain = |variant| variant_forgetting(&A, variant).take(farthest + 1).collect::<Vec<_>>();
-            let one = forgetting_one_phase(&A, each, farthest as u64);
-            assert_eq!(one, by_chain(Variant::one_phase(each.into())));
-            assert_eq!(forgetting_two_phase(&A, filters, farthest as u64), by_chain(two_phases(each, Dropping)));
-            if let Ok(retaining_filter) = Retaining::new(each) {
-                let cycle = Cycle::new(each.shape(), Bound::Sigma(sigma), Retains).unwrap();
-                let average = variant_average(&A, Variant::one_phase(cycle));
-                assert_eq!(retaining(&A, retaining_filter).rate, average.rate);
-            }
-            let limited = NBounded::new(each.shape(), 2).unwrap();
-            let average = variant_average(&A, Variant::one_phase(limited.into()));
-            let rates = n_bounded(&A, limited);
-            assert_eq!((rates.exact, rates.messages_per_cycle), (average.rate, average.messages_per_cycle));
-        }
-    }
-}
 
 #[test]
 fn the_product_form_is_exact_for_forgetting_distinct_positions_only() {

@@ -7,10 +7,10 @@ use bloomlab_occupancy::{Bound, Parameter, Phases, Sampling};
 use bloomlab_simulation::*;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// How often each tally was found.
+/// The frequency of each tally.
 type Counts = BTreeMap<[u64; 4], [u64; 2]>;
 
-/// The tallies of short epochs of one point by the filter and of one by its state, each with streams of its own.
+/// The tallies of short epochs of one point by the filter and of one by its state, each with other streams.
 fn tallies(by_filter: RecyclingPoint, by_state: RecyclingPoint) -> Counts {
     let mut counts = Counts::new();
     let mut add = |route: usize, experiment, point, epoch: fn(&_, &_) -> _| {

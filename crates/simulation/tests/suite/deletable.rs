@@ -46,7 +46,7 @@ fn enumerated(multiplicity: usize) -> (f64, f64) {
     for outcome in 0..choices * choices * choices {
         let items = [outcome % choices, outcome / choices % choices, outcome / choices / choices].map(decode);
         let limit = multiplicity.max(2);
-        // What each cell holds: the fingerprints of its items, or nothing once it saturated.
+        // The content of each cell: the fingerprints of its items, or nothing once it saturated.
         let mut cells: Vec<Option<Vec<usize>>> = vec![Some(Vec::new()); 3];
         for (positions, fingerprint) in &items {
             for &position in positions {

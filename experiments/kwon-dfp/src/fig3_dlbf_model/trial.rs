@@ -16,7 +16,8 @@ pub struct Trial {
 /// Inserts the items into an empty DlBF and counts.
 pub fn fill(design: &DeletablePoint, region_bits: u64, mut random: impl Rng) -> Result<Trial> {
     let hashing = Hashing::ideal(design.hashes, random.next_u64());
-    let mut filter = DlbfFilter::within(design.bits, region_bits, hashing)?;
+    let regions = design.kind.try_cells(design.bits)? / region_bits;
+    let mut filter = CellFilter::over(DlbfCells::new(regions, region_bits)?, hashing)?;
     let locator = *filter.locator();
     let items: Vec<_> = (0..design.items).map(|_| locator.draw(|| random.next_u64())).collect();
     for item in &items {

@@ -8,7 +8,7 @@ use crate::Parameters;
 use crate::hits::Watched;
 use crate::splits::each_split;
 
-/// What an item of one kind does to a cell of each class: moves it to another class, or makes it match (`None`).
+/// The effect of an item of one kind on a cell of each class: it moves it to another class, or makes it match (`None`).
 pub(super) struct Kind<N> {
     /// Probability that an item of its stage is of this kind.
     pub(super) share: N,

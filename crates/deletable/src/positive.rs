@@ -12,8 +12,8 @@
 
 mod chain;
 
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Cost, DeletableKind, distinct};
+use bloomlab_numbers::Arithmetic;
+use bloomlab_occupancy::{DeletableKind, distinct};
 
 use crate::Parameters;
 use crate::cells::differ;
@@ -67,43 +67,6 @@ pub fn non_deletability<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Opt
     let Some(level) = p.sticky_above() else { return Some(a.zero()) };
     let stage = Stage { items: p.inserted() - 1, kinds: vec![count_up(a, level)] };
     serves(p, tail).then(|| all_of_item(a, p, level, &[stage], tail))
-}
-
-/// What [`non_deletability`] costs.
-pub fn non_deletability_cost(p: &Parameters, tail: Tail) -> Cost {
-    cost(p, p.sticky_above().unwrap_or(0), &[p.inserted() - 1], tail)
-}
-
-/// What [`rate_after_deletions`] costs; what [`rate`] costs, for the same filter
-/// [`before_deletions`](Parameters::before_deletions).
-pub fn rate_after_deletions_cost(p: &Parameters, tail: Tail) -> Cost {
-    match p.kind() {
-        DeletableKind::Dlbf { .. } | DeletableKind::Counting => cost(p, 1, &[p.items()], tail),
-        DeletableKind::Tbf(_) | DeletableKind::Qbf if p.deleted() == 0 => cost(p, 1, &[p.items()], tail),
-        DeletableKind::FingerprintCounting { .. } => cost(p, 2, &[p.items()], tail),
-        DeletableKind::Dfp | DeletableKind::Tbf(_) => cost(p, 2, &[p.deleted(), p.items()], tail),
-        DeletableKind::Qbf => cost(p, 3, &[p.deleted(), p.items()], tail),
-    }
-}
-
-/// A product of a sparse matrix and a vector for every item that hits: the matrix has C(W + 2c, 2c) entries for c
-/// classes. Making an entry takes about 20 steps.
-///
-/// Measured in double precision, where three products take a step: QBF with k = 32, n = r = m/16 takes 6 s.
-fn cost(p: &Parameters, classes: usize, stages: &[u64], tail: Tail) -> Cost {
-    let most = p.hashes().min(p.cells()) as f64;
-    let entries = (1..=2 * classes).fold(1.0, |entries, i| entries * (most + i as f64) / i as f64);
-    let hits = |&items: &u64| {
-        let mean = items as f64 * Double.some_hit(most as u64, p.cells(), p.hashes());
-        match tail {
-            Tail::Summed => items as f64,
-            Tail::NeglectedBelow(_) => (mean + 12.0 * mean.sqrt() + 80.0).min(items as f64) / 3.0,
-        }
-    };
-    let states = (1..=classes).fold(1.0, |states, i| states * (most + i as f64) / i as f64);
-    // beside the product, two operations for every state and about 16 for the probability that the others miss
-    let steps = stages.iter().map(|items| 20.0 * entries + hits(items) * (entries + 2.0 * states + 16.0)).sum();
-    Cost { steps, numbers: 2.0 * entries }
 }
 
 pub(crate) fn serves(p: &Parameters, tail: Tail) -> bool {

@@ -4,10 +4,10 @@
 //! [`accuracy`](crate::accuracy).
 
 use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Cost, DeletableKind};
+use bloomlab_occupancy::DeletableKind;
 
 use crate::poisson::lets_go;
-use crate::stable::{self, DOUBLE_TAIL};
+use crate::positive::{self, DOUBLE_TAIL};
 use crate::{Parameters, finite};
 
 /// [`finite::deletability`] in double precision.
@@ -25,7 +25,7 @@ pub fn deletability(p: &Parameters) -> Result<f64, NotInDouble> {
     if is_full(p, p.inserted()) {
         return Ok(0.0);
     }
-    match (p.kind(), stable::non_deletability(&Double, p, DOUBLE_TAIL)) {
+    match (p.kind(), positive::non_deletability(&Double, p, DOUBLE_TAIL)) {
         (DeletableKind::Dlbf { region_bits }, _) => in_range(p, region_bits, finite::deletability),
         (_, Some(not)) if not < 0.5 => Ok(1.0 - not),
         _ => Ok(finite::deletability(&Double, p)),
@@ -42,7 +42,7 @@ pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
 
 /// [`finite::rate_after_deletions`] in double precision.
 ///
-/// By positive sums ([`stable`]) where there are any. For a DlBF after deletions the alternating sum is left: its
+/// By positive sums ([`positive`]) where there are any. For a DlBF after deletions the alternating sum is left: its
 /// terms add up to at most about 4^k, so the relative error is below
 /// [`accuracy::region_rate_after_deletions`](crate::accuracy::region_rate_after_deletions), 4^k·2^−52/rate.
 ///
@@ -64,32 +64,12 @@ pub fn rate_after_deletions(p: &Parameters) -> Result<f64, NotInDouble> {
             if rate >= least { Ok(rate) } else { Err(NotInDouble::Cancels { hashes: p.hashes(), rate, least }) }
         }
         // where the positive sum has too many terms the rate is above 0.99, and the alternating one has nothing to cancel
-        _ => Ok(stable::rate_after_deletions(&Double, p, DOUBLE_TAIL)
+        _ => Ok(positive::rate_after_deletions(&Double, p, DOUBLE_TAIL)
             .unwrap_or_else(|| finite::rate_after_deletions(&Double, p))),
     }
 }
 
-/// What [`deletability`] costs.
-pub fn deletability_cost(p: &Parameters) -> Cost {
-    let finite = finite::deletability_cost(p);
-    match p.kind() {
-        DeletableKind::Dlbf { .. } => finite,
-        _ if stable::serves(p, DOUBLE_TAIL) => finite.then(stable::non_deletability_cost(p, DOUBLE_TAIL)),
-        _ => finite,
-    }
-}
-
-/// What [`rate_after_deletions`] costs; what [`rate`] costs, for the same filter
-/// [`before_deletions`](Parameters::before_deletions).
-pub fn rate_after_deletions_cost(p: &Parameters) -> Cost {
-    let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
-    if !is_region && stable::serves(p, DOUBLE_TAIL) {
-        return stable::rate_after_deletions_cost(p, DOUBLE_TAIL);
-    }
-    finite::rate_after_deletions_cost(p)
-}
-
-/// Whether more than two of `items` − 1 items hit a given cell, except with a probability far below 2^−53.
+/// More than two of `items` − 1 items hit a given cell, except with a probability far below 2^−53.
 ///
 /// That probability is at most items² (1 − 1/C)^(k(items − 3)), which must lie below 1e-280. Every query then matches and
 /// no item can be deleted. Where it does not lie below, the sums that follow stay in the range of a double.
@@ -102,7 +82,7 @@ fn is_full(p: &Parameters, items: u64) -> bool {
 /// small as the probability that all items miss the jb bits of j regions, for j up to k.
 ///
 /// Where that probability underflows the terms of j regions are lost. They do no harm if they are small: at most 2^k sets
-/// of regions, unmarked with probability x^j, x being the Poisson form [`lets_go`], beside the terms x of one region.
+/// of regions, unmarked with probability x^j, x being the Poisson form [`lets_go`], next to the terms x of one region.
 fn in_range(p: &Parameters, region_bits: u64, sum: fn(&Double, &Parameters) -> f64) -> Result<f64, NotInDouble> {
     let (hashes, cells) = (p.hashes(), p.cells());
     let bits_of_cells = u64::from(cells.ilog2() + 1);
@@ -129,7 +109,7 @@ pub enum NotInDouble {
     Cancels {
         /// k.
         hashes: u64,
-        /// What the sum gave; no digit of it need be right.
+        /// The value of the sum; no digit of it need be right.
         rate: f64,
         /// The least sum with six certain digits.
         least: f64,
