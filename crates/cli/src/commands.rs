@@ -1,7 +1,6 @@
 //! The subcommands.
 
 mod claims;
-mod combine;
 mod compare;
 mod completions;
 mod crosscheck;
@@ -31,7 +30,6 @@ pub enum Command {
     Crosscheck(crosscheck::Options),
     Size(size::Options),
     Compare(compare::Options),
-    Combine(combine::Options),
     Test(test::Options),
     Why(why::Options),
     Observe(observe::Options),
@@ -63,7 +61,6 @@ impl Command {
             Command::Crosscheck(options) => options.run().map(Response::Answer),
             Command::Size(options) => options.run().map(Response::Answer),
             Command::Compare(options) => options.run().map(Response::Answer),
-            Command::Combine(options) => options.run().map(Response::Answer),
             Command::Test(options) => options.run().map(Response::Answer),
             Command::Why(options) => options.run().map(Response::Answer),
             Command::Observe(options) => options.run().map(Response::Answer),

@@ -1,7 +1,6 @@
 //! The exact rate under any scheme.
 
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::folded::FoldedLoad;
 use bloomlab_formulas::partitioned::{self, PartitionedLoad};
 use bloomlab_formulas::{Formula, coverage, exact, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
@@ -9,7 +8,6 @@ use bloomlab_occupancy::contour::Bounded;
 use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Refused};
 
 use crate::kinds::{self, Kind};
-use crate::scheme::distinct_folded;
 use crate::signed_powers::SignedPowers;
 use crate::step_set::{Merging, QueryKind, StepSet};
 use crate::{HashingScheme, SchemeLoad, union};
@@ -37,7 +35,6 @@ enum Route {
     Independent,
     Blocked(BlockedLoad),
     Slices(PartitionedLoad),
-    Folded(FoldedLoad),
     Powers(SignedPowers),
 }
 
@@ -53,7 +50,6 @@ impl ExactRate {
                 Route::Independent
             }
             HashingScheme::Partitioned => Route::Slices(slices(load)?),
-            HashingScheme::DistinctFolded(divisor) => Route::Folded(folded(load, divisor)?),
             _ => match blocked_load(load)? {
                 Some(blocked) => Route::Blocked(blocked),
                 None => {
@@ -75,7 +71,7 @@ impl ExactRate {
         if !load.scheme().is_summed_over_sets() {
             return Cost::NOTHING;
         }
-        let steps = match admitted(load) {
+        let steps = match load.scheme().step_set() {
             Some(StepSet::Unit) => each(hashes),
             Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(ring / kind.divisor))).sum(),
             None => each(hashes) * kinds_count(load),
@@ -101,7 +97,6 @@ impl ExactRate {
             Route::Independent => inclusion_exclusion::rate(a, self.load.independent()),
             Route::Blocked(load) => blocked::by_inclusion_exclusion(a, *load),
             Route::Slices(load) => partitioned::rate(a, load),
-            Route::Folded(load) => inclusion_exclusion::rate(a, *load),
             Route::Powers(powers) => powers.rate(a, items),
         }
     }
@@ -132,7 +127,6 @@ impl ExactRate {
         let route = match (&self.route, blocked_load(load)?) {
             (_, Some(blocked)) => Route::Blocked(blocked),
             (Route::Slices(_), _) => Route::Slices(slices(load)?),
-            (Route::Folded(_), _) => Self::new(load).map(|rate| rate.route).unwrap_or_else(|_| self.route.clone()),
             (route, None) => route.clone(),
         };
         Ok(Self { load, route })
@@ -154,7 +148,6 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
             Ok(coverage::rate(a, load.independent()))
         }
         HashingScheme::Partitioned => Ok(partitioned::rate(a, &slices(load)?)),
-        HashingScheme::DistinctFolded(divisor) => Ok(coverage::rate(a, folded(load, divisor)?)),
         _ => {
             if let Some(load) = blocked_load(load)? {
                 return Ok(blocked::by_coverage(a, load));
@@ -194,7 +187,6 @@ pub fn rate_in_double_within(load: SchemeLoad, budget: &Budget) -> Result<f64, R
     match load.scheme() {
         HashingScheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
         HashingScheme::Partitioned => return Ok(partitioned::rate(&Double, &slices(load)?)),
-        HashingScheme::DistinctFolded(divisor) => return Ok(exact::of_items(&Double, folded(load, divisor)?)?),
         _ => {}
     }
     if let Some(load) = blocked_load(load)? {
@@ -266,21 +258,9 @@ pub(crate) fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
     PartitionedLoad::even(load.bits(), load.items(), load.hashes())
 }
 
-fn folded(load: SchemeLoad, divisor: u64) -> Result<FoldedLoad, OutOfDomain> {
-    distinct_folded(load.bits(), load.items(), load.hashes(), divisor)
-}
-
-/// The steps of a walk; of a folded one, to which step 0 comes back, all of them.
-fn admitted(load: SchemeLoad) -> Option<StepSet> {
-    match load.scheme() {
-        HashingScheme::DoubleNonzeroFolded(_) => Some(StepSet::Any),
-        scheme => scheme.step_set(),
-    }
-}
-
 /// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without such steps.
 fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
-    let Some(admitted) = admitted(load) else { return (Vec::new(), 0) };
+    let Some(admitted) = load.scheme().step_set() else { return (Vec::new(), 0) };
     let steps = admitted.steps(load.ring());
     (admitted.query_kinds(load.ring(), Merging::new(load.ring(), load.hashes()), steps), steps)
 }
@@ -314,20 +294,11 @@ fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
             let slice = bits / hashes;
             (u128::from(slice).pow(2), Box::new(std::iter::once(kinds::km_partition(slice, hashes))))
         }
-        scheme => match admitted(load) {
+        scheme => match scheme.step_set() {
             Some(admitted) => {
                 let (query_kinds, steps) = query_kinds(load);
-                let is_zero: Vec<bool> = query_kinds.iter().map(|kind| kind.divisor == load.ring()).collect();
-                let kinds = kinds::double(load.ring(), hashes, admitted, steps, query_kinds);
-                match scheme {
-                    HashingScheme::DoubleNonzeroFolded(divisor) if hashes > 1 => {
-                        let kinds =
-                            kinds.zip(is_zero).map(move |(kind, is_zero)| kinds::folded(kind, is_zero, divisor));
-                        (wide * (wide * u128::from(divisor) - 1), Box::new(kinds))
-                    }
-                    // any block, and in it any walk
-                    _ => (wide * u128::from(steps), Box::new(kinds)),
-                }
+                // any block, and in it any walk
+                (wide * u128::from(steps), Box::new(kinds::double(load.ring(), hashes, admitted, steps, query_kinds)))
             }
             None => (1, Box::new(std::iter::empty())),
         },

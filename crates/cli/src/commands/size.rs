@@ -1,13 +1,10 @@
 //! `bloomlab size`: the smallest filter that keeps a target rate.
 
 mod like;
-mod uncertain;
-
-pub use like::parser as libraries;
 
 use std::borrow::Cow;
 
-use bloomlab::{CertifiedSize, Computed, Error, HashingScheme, Parameter, Rational, SizeRate, Sizing};
+use bloomlab::{CertifiedSize, Computed, Error, HashingScheme, ItemsRange, Parameter, Rational, SizeRate, Sizing};
 use serde::Serialize;
 
 use super::scheme_flags::SchemeFlags;
@@ -21,6 +18,9 @@ use crate::num::Num;
 /// The targets that are read.
 const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of at most 10000 characters, its exponent from -10000 to 10000";
 
+/// The probability where none is given.
+const USUAL_CONFIDENCE: f64 = 0.95;
+
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
 ///
 /// Every comparison with the target is rigorous, unless the rate is labelled approximate. With independent positions and no
@@ -31,19 +31,17 @@ const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of
 /// search found, and a smaller one may exist. If exact rates would take more than a second, the answer uses the first-order
 /// approximation and is labelled approximate.
 ///
-/// Items that are not known are a range, whose numbers are equally likely, or log-normal, not truncated. The answer has the sizes that keep
-/// the target in the mean, with --confidence, and, of a range, at worst; means are in double precision, to nine digits. Not
-/// under enhanced, triple and km-partition.
+/// Items that are not known are a range, whose numbers are equally likely: the answer has the size that keeps the target with --confidence,
+/// and the one that keeps it at worst.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab size --items 1e6 --target 0.01
   bloomlab size --items 1e6 --target 0.01 --scheme split-block --power-of-two --growth 20
   bloomlab size --items 1000 --target 0.001 --like fastbloom-rs
   bloomlab size --items 1e6..5e6 --target 0.01 --confidence 0.95
-  bloomlab size --items lognormal:1M,0.5 --target 0.01 --confidence 0.99
   bloomlab size --items 1e5 --target 0.01 --like leveldb")]
 pub struct Options {
-    /// Items to store, n; LOW..HIGH or lognormal:MEDIAN,SIGMA where they are not known
+    /// Items to store, n; LOW..HIGH where they are not known
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
     items: ItemsArgument,
 
@@ -69,7 +67,7 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<String>,
 
-    /// For items that are not known: also print the size that keeps the target with this probability
+    /// For items that are not known: the probability with which the first size keeps the target [default: 0.95]
     #[arg(long, value_name = "P")]
     #[serde(skip_serializing_if = "Option::is_none")]
     confidence: Option<f64>,
@@ -90,14 +88,14 @@ impl Options {
         let target = Rational::from_decimal(&self.target).map_err(|_| self.out_of_domain(DECIMAL))?;
         let items = match &self.items {
             ItemsArgument::Known(items) => *items,
-            ItemsArgument::Uncertain(items, text) => return self.uncertain(*items, text),
+            ItemsArgument::Range(items, text) => return self.between(*items, text, &target, scheme),
         };
         if self.confidence.is_some() {
             return Err(CommandError::Contradiction {
                 flag: Flag::Confidence,
                 other: Flag::Items,
                 value: items.to_string(),
-                needed: "as LOW..HIGH or lognormal:MEDIAN,SIGMA",
+                needed: "as LOW..HIGH",
             });
         }
         let sizing = Sizing::of(items)?.at_most_exactly(&target).map_err(|why| self.by_text(why))?.under(scheme)?;
@@ -120,6 +118,44 @@ impl Options {
         }
         fields.extend(self.like_library(items)?);
         Ok(Answer::new("size", Inputs::of(self), vec![Row::new(fields)]))
+    }
+
+    /// The sizes that keep the target with the confidence asked for and at worst.
+    fn between(
+        &self,
+        items: ItemsRange,
+        text: &str,
+        target: &Rational,
+        scheme: HashingScheme,
+    ) -> Result<Answer, CommandError> {
+        if let Some(flag) = [Flag::Growth, Flag::Like]
+            .into_iter()
+            .zip([self.growth.is_some(), self.like.is_some()])
+            .find_map(|(flag, is_given)| is_given.then_some(flag))
+        {
+            return Err(CommandError::Contradiction {
+                flag,
+                other: Flag::Items,
+                value: text.to_owned(),
+                needed: "as one number",
+            });
+        }
+        let confidence = self.confidence.unwrap_or(USUAL_CONFIDENCE);
+        let quantile = items.quantile(confidence).map_err(|why| CommandError::Text {
+            flag: Flag::Confidence,
+            text: confidence.to_string(),
+            domain: why.domain().to_owned().into(),
+        })?;
+        let row = |(keeps, items): (String, u64)| {
+            let sizing = Sizing::of(items)?.at_most_exactly(target).map_err(|why| self.by_text(why))?.under(scheme)?;
+            let sizing = if self.power_of_two { sizing.power_of_two() } else { sizing };
+            let found = sizing.certified(self.digits.get())?;
+            let fields = [("keeps", Field::Text(keeps)), ("items", Field::Count(items))];
+            Ok(Row::new(fields.into_iter().chain(self.fields(["bits", "hashes", "rate"], &found))))
+        };
+        let sizes = [(format!("confidence:{confidence}"), quantile), ("worst".to_owned(), items.most())];
+        let rows = sizes.into_iter().map(row).collect::<Result<_, CommandError>>()?;
+        Ok(Answer::new("size", Inputs::of(self), rows))
     }
 
     fn fields(&self, names: [&'static str; 3], size: &CertifiedSize) -> Vec<(&'static str, Field)> {
