@@ -56,5 +56,5 @@ pub use recycled::{Recycled, RecycledFilter};
 pub use recycling_plan::{Planned, RecyclingPlan, RecyclingPolicy, UnknownPolicy};
 #[cfg(feature = "exact")]
 pub use sizing::{CertifiedSize, SizeRate};
-pub use sizing::{ItemsToHold, Size, Sizing};
+pub use sizing::{ItemsToHold, MOST_HASHES, Size, Sizing};
 pub use why::{Cause, Why};

@@ -27,7 +27,7 @@ fn questions_are_written_by_the_names_of_their_parts() {
     assert_eq!(written(observed), with(&with(&filter, "scheme", json!(null)), "bits_set", json!(7)));
 
     assert_eq!(written(Sizing::of(20).unwrap()), 20);
-    let sizing = json!({"items": 20, "target": 0.001, "scheme": "independent", "power_of_two": false});
+    let sizing = json!({"items": 20, "target": 0.001, "scheme": "independent", "hashes": null, "power_of_two": false});
     assert_eq!(written(Sizing::of(20).unwrap().at_most(0.001).unwrap()), sizing);
     assert_eq!(written(Occupancy::new(3, 5).unwrap()), json!({"balls": 3, "bins": 5}));
     assert_eq!(written(Comparison::at_most(0.5).unwrap()), json!({"target": 0.5}));

@@ -1,5 +1,6 @@
 //! The subcommands.
 
+mod capacity;
 mod claims;
 mod compare;
 mod completions;
@@ -29,6 +30,7 @@ pub enum Command {
     Occupancy(occupancy::Options),
     Crosscheck(crosscheck::Options),
     Size(size::Options),
+    Capacity(capacity::Options),
     Compare(compare::Options),
     Test(test::Options),
     Why(why::Options),
@@ -60,6 +62,7 @@ impl Command {
             Command::Occupancy(options) => options.run().map(Response::Answer),
             Command::Crosscheck(options) => options.run().map(Response::Answer),
             Command::Size(options) => options.run().map(Response::Answer),
+            Command::Capacity(options) => options.run().map(Response::Answer),
             Command::Compare(options) => options.run().map(Response::Answer),
             Command::Test(options) => options.run().map(Response::Answer),
             Command::Why(options) => options.run().map(Response::Answer),

@@ -12,7 +12,6 @@
 //! | [`items`] | what a query sees of a filter's items, plain or blocked: the two routes below serve all of them | |
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
-//! | [`moments`] | exact rate from the first moments of the set bits, many items | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
 //! | [`split_block`] | Parquet's split blocks: the fewest for a target, the rule in use | ours |
 //! | [`folding`] | halving a split filter: what three estimates of its rate accept | ours |
@@ -45,7 +44,6 @@ pub mod hops;
 pub mod inclusion_exclusion;
 pub mod items;
 mod load;
-pub mod moments;
 pub mod observed;
 pub mod partitioned;
 pub mod refusing;

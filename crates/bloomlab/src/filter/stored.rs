@@ -157,6 +157,17 @@ impl StoredFilter {
     }
 }
 
+#[cfg(feature = "exact")]
+impl StoredFilter {
+    /// The exact rate between the bounds of an arithmetic.
+    pub(crate) fn enclosed(self, a: &bloomlab_exact::Enclosures) -> Result<bloomlab_exact::Enclosure, Error> {
+        match self.positions {
+            Positions::Drawn(load) => Ok(inclusion_exclusion::rate(a, load)),
+            Positions::Derived(load, _) => Ok(ExactRate::new(load)?.rate(a)),
+        }
+    }
+}
+
 /// The exact rate of positions that are drawn.
 fn drawn(load: Load) -> Result<f64, Error> {
     Parameter::Hashes.within(load.hashes(), 1..=MAX_HASHES)?;

@@ -11,7 +11,7 @@ use crate::error::{CommandError, unanswered};
 use crate::flag::Flag;
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// The false-positive rate of one filter, exact and certified, and by the usual formulas
 ///
@@ -33,7 +33,7 @@ use crate::size_argument::parse_size;
   bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
     /// Items stored, n; LOW..HIGH where they are not known

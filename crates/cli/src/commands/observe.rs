@@ -12,7 +12,7 @@ use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// The most bytes of a file: half a gigabyte.
 const MOST_BYTES: u64 = 1 << 29;
@@ -35,7 +35,7 @@ With a file:
   cat filter.bin | bloomlab observe -m 65536 -k 7 --scheme double --file - --skip 16")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
     /// Hash functions, k

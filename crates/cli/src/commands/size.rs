@@ -14,6 +14,7 @@ use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
+use crate::size_argument::parse_size;
 
 /// The targets that are read.
 const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of at most 10000 characters, its exponent from -10000 to 10000";
@@ -27,9 +28,9 @@ const USUAL_CONFIDENCE: f64 = 0.95;
 /// --power-of-two, also prints the smallest filter by the classic formula, and its exact rate.
 ///
 /// With --scheme, positions are derived in that way. Up to 64 hash functions are tried in blocks, and up to 20 under double
-/// hashing and its variants. Under double hashing one bit more can raise the rate: the answer is the smallest filter that the
-/// search found, and a smaller one may exist. If exact rates would take more than a second, the answer uses the first-order
-/// approximation and is labelled approximate.
+/// hashing and its variants to first order. Under double hashing one bit more can raise the rate: the answer is the smallest filter that the
+/// search found, and a smaller one may exist. Exact rates are searched up to 14 hash functions there; from 2^20 bits on at targets below 2^-10
+/// the answer uses the first-order approximation and is labelled approximate.
 ///
 /// Items that are not known are a range, whose numbers are equally likely: the answer has the size that keeps the target with --confidence,
 /// and the one that keeps it at worst.
@@ -48,6 +49,11 @@ pub struct Options {
     /// The highest rate allowed, 0 < P < 1, read as an exact decimal
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
+
+    /// Hash functions, k, at most 64; by default the best number
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hashes: Option<u64>,
 
     #[command(flatten)]
     #[serde(flatten)]
@@ -81,11 +87,17 @@ fn growth(text: &str) -> Result<u64, &'static str> {
     text.parse().ok().filter(|percent| *percent <= 1_000_000).ok_or("needs a whole number from 0 to 1000000")
 }
 
+/// A target as a decimal: 2^-N is written out.
+pub(super) fn decimal(text: &str) -> String {
+    let power = text.strip_prefix("2^-").and_then(|power| power.parse::<usize>().ok()).filter(|power| *power <= 256);
+    power.map_or_else(|| text.to_owned(), |power| format!("{:.power$}", 2_f64.powi(-(power as i32))))
+}
+
 impl Options {
     /// The sizes.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (digits, scheme) = (self.digits.get(), self.scheme.scheme()?);
-        let target = Rational::from_decimal(&self.target).map_err(|_| self.out_of_domain(DECIMAL))?;
+        let target = Rational::from_decimal(&decimal(&self.target)).map_err(|_| self.out_of_domain(DECIMAL))?;
         let items = match &self.items {
             ItemsArgument::Known(items) => *items,
             ItemsArgument::Range(items, text) => return self.between(*items, text, &target, scheme),
@@ -98,11 +110,11 @@ impl Options {
                 needed: "as LOW..HIGH",
             });
         }
-        let sizing = Sizing::of(items)?.at_most_exactly(&target).map_err(|why| self.by_text(why))?.under(scheme)?;
-        let sizing = if self.power_of_two { sizing.power_of_two() } else { sizing };
+        let sizing = self.sizing(items, &target, scheme)?;
         let found = sizing.certified(digits)?;
         let mut fields = self.fields(["bits", "hashes", "rate"], &found);
-        if !self.power_of_two && scheme == HashingScheme::Independent {
+        fields.insert(1, ("bytes", Field::Count(found.bits.div_ceil(8))));
+        if !self.power_of_two && self.hashes.is_none() && scheme == HashingScheme::Independent {
             fields
                 .extend(self.fields(["classic_bits", "classic_hashes", "classic_true_rate"], &sizing.classic(digits)?));
         }
@@ -118,6 +130,17 @@ impl Options {
         }
         fields.extend(self.like_library(items)?);
         Ok(Answer::new("size", Inputs::of(self), vec![Row::new(fields)]))
+    }
+
+    fn sizing(&self, items: u64, target: &Rational, scheme: HashingScheme) -> Result<Sizing, CommandError> {
+        let mut sizing = Sizing::of(items)?.at_most_exactly(target).map_err(|why| self.by_text(why))?.under(scheme)?;
+        if self.power_of_two {
+            sizing = sizing.power_of_two();
+        }
+        match self.hashes {
+            Some(hashes) => Ok(sizing.with_hashes(hashes)?),
+            None => Ok(sizing),
+        }
     }
 
     /// The sizes that keep the target with the confidence asked for and at worst.
@@ -147,9 +170,7 @@ impl Options {
             domain: why.domain().to_owned().into(),
         })?;
         let row = |(keeps, items): (String, u64)| {
-            let sizing = Sizing::of(items)?.at_most_exactly(target).map_err(|why| self.by_text(why))?.under(scheme)?;
-            let sizing = if self.power_of_two { sizing.power_of_two() } else { sizing };
-            let found = sizing.certified(self.digits.get())?;
+            let found = self.sizing(items, target, scheme)?.certified(self.digits.get())?;
             let fields = [("keeps", Field::Text(keeps)), ("items", Field::Count(items))];
             Ok(Row::new(fields.into_iter().chain(self.fields(["bits", "hashes", "rate"], &found))))
         };

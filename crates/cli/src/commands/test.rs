@@ -8,7 +8,7 @@ use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// How many false positives a test of a filter may count before it fails
 ///
@@ -29,7 +29,7 @@ use crate::size_argument::parse_size;
   bloomlab test --static 8 --queries 1M --alpha 1e-9")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size, required_unless_present = "static_bits")]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits, required_unless_present = "static_bits")]
     #[serde(skip_serializing_if = "Option::is_none")]
     bits: Option<u64>,
 

@@ -8,7 +8,7 @@ use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// The usual causes of a false-positive rate that is not the promised one, each with the rate that it predicts
 ///
@@ -20,7 +20,7 @@ use crate::size_argument::parse_size;
   bloomlab why -m 1M -n 100k -k 7 --positives 1210 --queries 10k")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
     /// Items stored, n

@@ -25,7 +25,8 @@ pub fn estimate(bits: u64, set: u64, hit: f64) -> f64 {
     libm::log1p(-(set as f64 / bits as f64)) / libm::log1p(-hit)
 }
 
-/// The n for which `set` lies within `deviations` standard deviations of E S; `variance` is Var S with n items. `None` where there is no such n.
+/// The n for which `set` lies within `deviations` standard deviations of E S; `variance` is Var S with n items. Where there is no such n,
+/// the whole numbers on either side; `None` for fewer set bits than the domain of n has.
 pub fn interval(
     (bits, set, hashes): (u64, u64, u64),
     hit: f64,
@@ -46,5 +47,9 @@ pub fn interval(
     let least = first(&|items| mean(items) + margin(items) >= set as f64)?;
     let beyond = first(&|items| mean(items) - margin(items) > set as f64);
     let most = if set == bits { None } else { Some(beyond.unwrap_or(MAX_SIZE / hashes + 1) - 1) };
-    most.is_none_or(|most| least <= most).then_some(ItemsInterval { least, most })
+    // no whole number lies so near: those on either side
+    Some(match most.filter(|most| *most < least) {
+        Some(most) => ItemsInterval { least: most, most: Some(least) },
+        None => ItemsInterval { least, most },
+    })
 }

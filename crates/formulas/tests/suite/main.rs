@@ -11,7 +11,6 @@ mod folding;
 mod hops;
 mod load;
 mod mean_rate;
-mod moments;
 mod names;
 mod partitioned;
 mod properties;
