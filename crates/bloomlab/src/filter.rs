@@ -89,31 +89,6 @@ impl Filter {
         Ok(Self { hash_bits: Some(bits), ..self })
     }
 
-    /// The filter folded into m/d bits, position by position mod m/d.
-    ///
-    /// Independent positions are those of a filter of m/d bits, and so is double hashing with any or coprime steps; odd steps become any
-    /// where m/d is odd. Steps that are not 0 lead to step 0, and distinct positions need no longer be distinct.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] unless `divisor` (d) divides m; [`Error::Incompatible`] for slices, and for blocks that m/d bits do not
-    /// consist of.
-    pub fn folded(self, divisor: u64) -> Result<Self, Error> {
-        let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
-        if divisor == 0 || !bits.is_multiple_of(divisor) {
-            return Err(OutOfDomain::new(Parameter::Fold, divisor, format!("a divisor of bits = {bits}")).into());
-        }
-        let folded = Self { shape: Shape::new(bits / divisor, hashes, Sampling::WithReplacement)?, ..self };
-        match (divisor, self.scheme, self.shape.sampling()) {
-            (1, ..) => Ok(self),
-            (_, None, Sampling::WithReplacement) => Ok(folded),
-            (_, None, Sampling::WithoutReplacement) => folded.under(HashingScheme::DistinctFolded(divisor)),
-            (_, Some(scheme), _) => {
-                let why = Error::Incompatible { this: "folded bits", other: "slices or blocks that do not divide m/d" };
-                Ok(Self { scheme: Some(scheme.folded(bits / divisor, divisor).ok_or(why)?), ..folded })
-            }
-        }
-    }
-
     /// The filter with `items` items (n) in it.
     ///
     /// # Errors
@@ -138,6 +113,12 @@ impl Filter {
     pub fn with_bits_set(self, set: u64) -> Result<ObservedFilter, Error> {
         self.compatible(self.is_derived(), "a count of set bits", DERIVED)?;
         Ok(ObservedFilter { filter: self, bits_set: set, fill: ObservedFill::new(self.shape, set)? })
+    }
+
+    /// Another filter whose positions are drawn as this one's.
+    pub(crate) fn drawn_as(self, other: Self) -> Result<Self, Error> {
+        let other = Self { scheme: self.scheme, hash_bits: self.hash_bits, ..other };
+        if self.shape.sampling() == Sampling::WithoutReplacement { other.without_replacement() } else { Ok(other) }
     }
 
     /// The sizes, and the scheme; `None` where positions come from one hash.

@@ -3,26 +3,22 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balls_in_bins;
-mod combination;
 mod comparison;
 mod deletable;
-mod diagnosis;
 #[cfg(feature = "exact")]
 mod effort;
 mod error;
 mod filter;
+mod items_range;
 mod normal;
 mod observation;
 mod rate_test;
 mod recycled;
 mod recycling_plan;
-mod seed_trial;
 #[cfg(feature = "serde")]
 mod serialized;
 mod sizing;
-mod uncertain_items;
-mod uncertain_rate;
-mod uncertain_size;
+mod why;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
 pub use bloomlab_comparison::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
@@ -43,26 +39,22 @@ pub use bloomlab_occupancy::{
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use bloomlab_schemes::{HashingScheme, UnknownScheme};
-pub use combination::{Combination, Combined, CombinedFilter, CommonItems};
 pub use comparison::Comparison;
 pub use deletable::{Deletable, StoredDeletable};
 #[cfg(feature = "exact")]
 pub use deletable::{DeletableNumbers, MissingMeasure};
-pub use diagnosis::{Cause, Diagnosis, Explanation, Fitted};
 #[cfg(feature = "exact")]
 pub use effort::{Checks, Effort};
 pub use error::{Error, LostDigits};
 #[cfg(feature = "exact")]
 pub use filter::{Compared, Difference, RateRow};
 pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};
-pub use observation::{Certainty, Observation, Observed};
+pub use items_range::ItemsRange;
+pub use observation::{Observation, Observed};
 pub use rate_test::{RateBounds, RateTest};
 pub use recycled::{Recycled, RecycledFilter};
 pub use recycling_plan::{Planned, RecyclingPlan, RecyclingPolicy, UnknownPolicy};
-pub use seed_trial::SeedTrial;
 #[cfg(feature = "exact")]
 pub use sizing::{CertifiedSize, SizeRate};
-pub use sizing::{ItemsToHold, Size, Sizing};
-pub use uncertain_items::UncertainItems;
-pub use uncertain_rate::UncertainRate;
-pub use uncertain_size::{UncertainSize, UncertainSizing};
+pub use sizing::{ItemsToHold, MOST_HASHES, Size, Sizing};
+pub use why::{Cause, Why};

@@ -1,114 +1,71 @@
-//! What the bits of a filter tell: how many items it holds, and its false-positive rate.
+//! The number of items and the rate that the bits of a filter show.
 
-mod strangers;
+use bloomlab_filters::uniform_below;
+use bloomlab_formulas::counts::items::{ItemsInterval, estimate, interval};
+use bloomlab_formulas::counts::{proportion_interval, set_bits};
+use bloomlab_numbers::{Arithmetic as _, Double};
+use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_schemes::{HashingScheme, SchemeLoad, given_bits};
+use chacha20::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::counts::PlainRates;
-use bloomlab_formulas::counts::items::{ItemsInterval, bounded_interval, estimate, interval};
-use bloomlab_formulas::fills::{PartedFilter, Parts};
-use bloomlab_formulas::observed::ObservedFill;
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, Sampling, Shape};
-use bloomlab_schemes::{HashingScheme, SchemeLoad, StepSet, given_bits};
+use crate::{Error, Filter, normal};
 
-use crate::{Error, Filter};
+/// The strangers that are asked under walks: about a second.
+const STRANGERS: u64 = 10_000_000;
 
-/// What was seen of a filter.
+/// The set bits of a filter: their number, or all bits.
 ///
-/// The number of set bits shows the number of items in every layout. It shows the rate only where positions are independent: a filter of
-/// blocks, words or slices needs the set bits of each, one under double hashing all bits.
+/// The number of set bits shows the number of items in every layout. It shows the rate only where positions are independent; all bits show
+/// it for blocks, words and slices as well, and under walks the share of ten million random queries that they report.
 ///
 /// ```
-/// use bloomlab::{Filter, HashingScheme, Observation};
+/// use bloomlab::{Filter, Observation};
 ///
 /// let found = Observation::of_bits_set(Filter::new(9586, 7)?, 4793)?.at_level(0.99)?.found()?;
 /// assert_eq!((found.items_lower, found.items_upper), (930, Some(969)));
-/// // two blocks with 40 and 60 of 100 bits set: the fill says 1/8 for (0.4³ + 0.6³)/2
-/// let blocks = Filter::new(200, 3)?.under(HashingScheme::Blocked(100))?;
-/// let found = Observation::of_fills(blocks, &[40, 60])?.found()?;
-/// assert!((found.rate.unwrap() - 0.14).abs() < 1e-15 && found.naive_rate == 0.125);
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Observation {
-    #[cfg_attr(feature = "serde", serde(flatten))]
     filter: Filter,
-    #[cfg_attr(feature = "serde", serde(skip))]
     shape: Shape,
-    #[cfg_attr(feature = "serde", serde(skip))]
     scheme: HashingScheme,
     bits_set: u64,
+    words: Option<Vec<u64>>,
     level: f64,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    seen: Seen,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-enum Seen {
-    Number,
-    Fills(Vec<u64>),
-    Bits(Vec<u64>),
-}
-
-/// What the bits show.
+/// The items and the rate that the bits show.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Observed {
     /// s, the set bits.
     pub bits_set: u64,
-    /// The least number of items that they do not rule out.
+    /// The estimate ln(1 − s/m)/ln(1 − h), h the probability that an item sets a given bit; `None` where all bits are set.
+    pub items: Option<f64>,
+    /// The least number of items whose mean number of set bits is so near.
     pub items_lower: u64,
     /// The largest; `None` where there is none.
     pub items_upper: Option<u64>,
-    /// Whether the two are exact, or bounds that contain them.
-    pub certainty: Certainty,
-    /// The estimate ln(1 − s/m)/ln(1 − h), h the probability that an item sets a given bit; `None` where all bits are set.
-    pub items: Option<f64>,
-    /// Its bias at that number of items: of independent positions exact, else of second order; `None` where it is not known.
-    pub bias: Option<f64>,
-    /// Its standard deviation there: of independent positions exact, else from the exact one of s, to first order.
-    pub standard_deviation: Option<f64>,
-    /// The rate given the bits; `None` where what was seen does not determine it.
+    /// The rate given the bits; `None` where a number of set bits does not determine it.
     pub rate: Option<f64>,
-    /// What the number of set bits proves of the rate of double hashing, where the rate is not determined; where it is measured, the
-    /// interval that contains it with the probability of the level.
+    /// The interval of a rate that was sampled.
     pub rate_bounds: Option<(f64, f64)>,
-    /// Whether the rate is the share of some million strangers that all bits report: under walks through a large filter.
-    pub is_measured: bool,
     /// (s/m)^k.
     pub naive_rate: f64,
 }
 
-/// How certain an answer is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-#[non_exhaustive]
-pub enum Certainty {
-    /// Exact.
-    Exact,
-    /// A rigorous bound.
-    Bound,
-    /// An approximation.
-    Approximate,
-}
-
-impl Certainty {
-    /// `exact`, `bound` or `approximate`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Certainty::Exact => "exact",
-            Certainty::Bound => "bound",
-            Certainty::Approximate => "approximate",
-        }
-    }
-}
-
 impl Observation {
-    /// The level of the interval where none is given.
+    /// The level of the intervals where none is given.
     pub const USUAL_LEVEL: f64 = 0.99;
+
+    /// The random queries whose share is the rate under walks.
+    pub const QUERIES: u64 = STRANGERS;
 
     /// `set` bits (s) of `filter` are set.
     ///
@@ -119,61 +76,38 @@ impl Observation {
         let (shape, scheme) = filter
             .layout()
             .ok_or(Error::Incompatible { this: "observed bits", other: "positions from one hash of few bits" })?;
-        ObservedFill::new(shape, set)?;
-        SchemeLoad::new(scheme, shape.bits(), 0, shape.hashes())?;
-        Ok(Self { filter, shape, scheme, bits_set: set, level: Self::USUAL_LEVEL, seen: Seen::Number })
-    }
-
-    /// So many bits are set in each block of a blocked filter, in each word of split blocks, or in each slice of a partitioned one.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for more or fewer `fills` than parts, for a part with more set bits than bits, and as there;
-    /// [`Error::Incompatible`] for a filter that has no such parts, or whose rate they do not tell.
-    pub fn of_fills(filter: Filter, fills: &[u64]) -> Result<Self, Error> {
-        let empty = Self::of_bits_set(filter, 0)?;
-        let parts = empty.parts()?.ok_or(Error::Incompatible {
-            this: "fills of parts",
-            other: "a scheme without blocks, words or slices of independent positions",
-        })?;
-        Ok(Self { bits_set: parts.bits_set(fills)?, seen: Seen::Fills(fills.to_vec()), ..empty })
-    }
-
-    /// The bits of the filter, eight in a byte, the first one least.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for more or fewer bytes than m/8, rounded up, and for a bit that is set beyond m; as for
-    /// [`of_bits_set`](Self::of_bits_set).
-    pub fn of_raw(filter: Filter, bytes: &[u8]) -> Result<Self, Error> {
-        let empty = Self::of_bits_set(filter, 0)?;
-        let bits = empty.shape.bits();
-        if bytes.len() as u64 != bits.div_ceil(8) {
-            let domain = format!("{} bytes for bits = {bits}", bits.div_ceil(8));
-            return Err(OutOfDomain::new(Parameter::Bytes, bytes.len() as u64, domain).into());
+        let bits = shape.bits();
+        if set > bits {
+            return Err(OutOfDomain::new(Parameter::BitsSet, set, format!("0 ≤ bits-set ≤ bits = {bits}")).into());
         }
-        let beyond = bytes.last().map_or(0, |last| (u64::from(*last) >> ((bits - 1) % 8)) >> 1);
-        if beyond != 0 {
-            let domain = format!("no bit set in the last byte beyond bits = {bits}");
-            return Err(OutOfDomain::new(Parameter::Bytes, u64::from(bytes[bytes.len() - 1]), domain).into());
+        SchemeLoad::new(scheme, bits, 0, shape.hashes())?;
+        Ok(Self { filter, shape, scheme, bits_set: set, words: None, level: Self::USUAL_LEVEL })
+    }
+
+    /// The bits of the filter, eight in a byte, the first one least. Bytes beyond them are to be zero.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] for fewer bytes than m/8, and for a bit that is set beyond m; as for [`of_bits_set`](Self::of_bits_set).
+    pub fn of_bytes(filter: Filter, bytes: &[u8]) -> Result<Self, Error> {
+        let empty = Self::of_bits_set(filter, 0)?;
+        let (bits, length) = (empty.shape.bits(), bytes.len() as u64);
+        let out_of_domain = |domain: String| Error::from(OutOfDomain::new(Parameter::Bytes, length, domain));
+        if length < bits.div_ceil(8) {
+            return Err(out_of_domain(format!("{} bytes for bits = {bits}", bits.div_ceil(8))));
         }
         let words = bytes.chunks(8).map(|chunk| (0..).zip(chunk).map(|(i, byte)| u64::from(*byte) << (8 * i)).sum());
-        let words: Vec<u64> = words.collect();
+        let mut words: Vec<u64> = words.collect();
+        let beyond = words.split_off((bits / 64) as usize);
+        let last = beyond.first().copied().unwrap_or(0);
+        if beyond.iter().skip(1).any(|word| *word != 0) || last >> (bits % 64) != 0 {
+            return Err(out_of_domain(format!("no bit set beyond bits = {bits}")));
+        }
+        words.push(last);
         let bits_set = words.iter().map(|word| u64::from(word.count_ones())).sum();
-        let seen = match empty.parts()? {
-            Some(parts) => Seen::Fills(fills(&words, parts)),
-            None => Seen::Bits(words),
-        };
-        Ok(Self { bits_set, seen, ..empty })
+        Ok(Self { bits_set, words: Some(words), ..empty })
     }
 
-    /// How many blocks, words or slices have set bits of their own; 0 under a scheme without such parts.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] as there.
-    pub fn part_count(&self) -> Result<u64, Error> {
-        Ok(self.parts()?.map_or(0, PartedFilter::count))
-    }
-
-    /// The interval of items contains the true number with probability `level` at least.
+    /// The intervals contain the truth with probability `level`, that of items about.
     ///
     /// # Errors
     /// [`Error::OutOfDomain`] unless 0.5 ≤ level ≤ 1 − 1e-12.
@@ -184,148 +118,108 @@ impl Observation {
         Err(OutOfDomain::new(Parameter::Confidence, level, "0.5 ≤ level ≤ 1 − 1e-12").into())
     }
 
-    /// What the bits show.
+    /// The items and the rate.
     ///
     /// # Errors
     /// [`Error::OutOfDomain`] for a number of set bits that no number of items makes likely.
     pub fn found(&self) -> Result<Observed, Error> {
-        let (bits, set) = (self.shape.bits(), self.bits_set);
-        let fill = ObservedFill::new(self.shape, set)?;
-        let (hit, alpha) = (self.hit()?, 1.0 - self.level);
-        let exact = if self.is_plain() { interval(fill, alpha).ok() } else { None };
-        let (found, certainty) = match exact {
-            Some(found) => (found, Certainty::Exact),
-            None => (Some(bounded_interval(fill, hit, alpha)), Certainty::Bound),
-        };
-        let found = found.filter(|found| found.most.is_none_or(|most| found.least <= most));
+        let (bits, hashes, set) = (self.shape.bits(), self.shape.hashes(), self.bits_set);
+        let (hit, pairs) = self.pairs();
+        let variance = |items: u64| set_bits::of_pairs(items as f64, bits as f64, hit, pairs.iter().copied());
+        let found = interval((bits, set, hashes), hit, variance, normal::deviations(1.0 - self.level));
         let Some(ItemsInterval { least, most }) = found else {
             let domain = format!("a number of set bits that items make likely at level {}", self.level);
             return Err(OutOfDomain::new(Parameter::BitsSet, set, domain).into());
         };
-        let items = Some(estimate(bits, set, hit)).filter(|items| items.is_finite());
-        let errors = items.map(|items| self.errors(items, hit)).transpose()?.flatten();
-        let (rate, measured) = self.rate(fill)?;
+        let (rate, rate_bounds) = self.rate()?;
         Ok(Observed {
             bits_set: set,
+            items: Some(estimate(bits, set, hit)).filter(|items| items.is_finite()),
             items_lower: least,
             items_upper: most,
-            certainty,
-            items,
-            bias: errors.map(|(bias, _)| bias),
-            standard_deviation: errors.map(|(_, deviation)| deviation),
             rate,
-            rate_bounds: if rate.is_none() { self.rate_bounds() } else { measured },
-            is_measured: measured.is_some(),
-            naive_rate: Double.ratio(set, bits).pow(self.shape.hashes()),
+            rate_bounds,
+            naive_rate: libm::pow(set as f64 / bits as f64, hashes as f64),
         })
     }
 
-    fn is_plain(&self) -> bool {
-        self.scheme == HashingScheme::Independent
-    }
-
-    /// The parts whose set bits show the rate.
-    fn parts(&self) -> Result<Option<PartedFilter>, Error> {
-        let parts = match self.scheme {
-            HashingScheme::Blocked(bits) => Parts::Blocks(bits),
-            HashingScheme::SplitBlock(bits) => Parts::Words(bits),
-            HashingScheme::Partitioned => Parts::Slices,
-            _ => return Ok(None),
-        };
-        Ok(Some(PartedFilter::new(self.shape.bits(), self.shape.hashes(), parts)?))
-    }
-
-    fn holding(&self, items: u64) -> Result<SchemeLoad, Error> {
-        Ok(SchemeLoad::new(self.scheme, self.shape.bits(), items, self.shape.hashes())?)
-    }
-
-    /// h.
-    fn hit(&self) -> Result<f64, Error> {
+    /// The probability h that an item sets a given bit; and of the ordered pairs of bits how many an item sets together with which probability.
+    fn pairs(&self) -> (f64, Vec<(f64, f64)>) {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
-        if let Some(parts) = self.parts()? {
-            return Ok(parts.hit());
-        }
-        match (self.scheme, self.shape.sampling()) {
-            (HashingScheme::Independent, Sampling::WithReplacement) => Ok(Double.some_hit(1, bits, hashes)),
-            (HashingScheme::Independent | HashingScheme::KmPartition, _) => Ok(Double.ratio(hashes, bits)),
-            _ => given_bits::hit(self.holding(0)?)
-                .ok_or(Error::Incompatible { this: "a number of items from set bits", other: "folded positions" }),
+        let (m, k) = (bits as f64, hashes as f64);
+        let all = m * (m - 1.0);
+        let hits = |targets: u64, bits: u64| Double.some_hit(targets.min(bits), bits, hashes);
+        let both = |bits: u64| 2.0 * hits(1, bits) - hits(2, bits);
+        match self.scheme {
+            HashingScheme::Independent if self.shape.sampling() == Sampling::WithReplacement => {
+                (hits(1, bits), vec![(all, both(bits))])
+            }
+            HashingScheme::Blocked(block) => {
+                let (blocks, within) = (m / block as f64, m * (block as f64 - 1.0));
+                (hits(1, block) / blocks, vec![(within, both(block) / blocks), (all - within, 0.0)])
+            }
+            HashingScheme::SplitBlock(word) => {
+                let (word, hit) = (word as f64, k / m);
+                let others = m * word * (k - 1.0);
+                (hit, vec![(others, hit / word), (all - others, 0.0)])
+            }
+            HashingScheme::Partitioned | HashingScheme::KmPartition => {
+                let slice = m / k;
+                let others = m * (m - slice);
+                (1.0 / slice, vec![(others, 1.0 / (slice * slice)), (all - others, 0.0)])
+            }
+            // walks, whose positions are nearly always distinct
+            scheme => {
+                let ring = scheme.block_bits().unwrap_or(bits) as f64;
+                let within = m * (ring - 1.0);
+                let both = k * (k - 1.0) / (m * (ring - 1.0).max(1.0));
+                ((k / m).min(1.0), vec![(within, both.min(1.0)), (all - within, 0.0)])
+            }
         }
     }
 
-    /// The bias and the standard deviation of the estimate; `None` where they are not known.
-    fn errors(&self, items: f64, hit: f64) -> Result<Option<(f64, f64)>, Error> {
-        let (bits, whole) = (self.shape.bits(), libm::round(items) as u64);
-        if self.is_plain() {
-            let Ok(rates) = Load::holding(self.shape, whole).map(PlainRates::new) else { return Ok(None) };
-            let Ok((mean, variance)) = rates.and_then(|rates| rates.moments(|set| estimate(bits, set, hit))) else {
-                return Ok(None);
-            };
-            return Ok(Some((mean - whole as f64, libm::sqrt(variance))));
+    /// The rate given the bits, where they determine it; with its interval where it is sampled.
+    fn rate(&self) -> Result<(Option<f64>, Option<(f64, f64)>), Error> {
+        let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
+        if self.scheme == HashingScheme::Independent {
+            let filter = Filter::new(bits, hashes)?;
+            let is_distinct = self.shape.sampling() == Sampling::WithoutReplacement;
+            let filter = if is_distinct { filter.without_replacement()? } else { filter };
+            return Ok((Some(filter.with_bits_set(self.bits_set)?.rate()?), None));
         }
-        let variance = match self.parts()? {
-            Some(parts) => Some(parts.variance(whole)?),
-            None => given_bits::set_bits_variance(self.holding(whole)?),
+        let Some(words) = &self.words else { return Ok((None, None)) };
+        let fill = |first: u64, bits: u64| {
+            let is_set = |at: u64| words[(at / 64) as usize] >> (at % 64) & 1;
+            (first..first + bits).map(is_set).sum::<u64>() as f64 / bits as f64
         };
-        let (clear, item) = ((bits - self.bits_set) as f64, -libm::log1p(-hit));
-        Ok(variance
-            .map(|variance| (variance / (2.0 * clear * clear * item), libm::sqrt(variance.max(0.0)) / (clear * item))))
-    }
-
-    /// The rate given the bits, where they determine it; with its interval where it is measured.
-    fn rate(&self, fill: ObservedFill) -> Result<(Option<f64>, Option<Bounds>), Error> {
-        if self.is_plain() {
-            return Ok((Some(self.filter_of_positions()?.with_bits_set(fill.bits_set())?.rate()?), None));
-        }
-        match &self.seen {
-            Seen::Number => Ok((None, None)),
-            Seen::Fills(fills) => Ok((self.parts()?.map(|parts| parts.rate(&Double, fills)).transpose()?, None)),
-            Seen::Bits(words) => match given_bits::rate_given_bits(self.holding(0)?, words) {
-                Err(Refused::TooLarge(_)) => {
-                    let (rate, interval) = strangers::measured(self.holding(0)?, words, self.level)?;
-                    Ok((Some(rate), Some(interval)))
-                }
-                rate => Ok((Some(rate?), None)),
-            },
-        }
-    }
-
-    /// The filter without the name of a scheme.
-    fn filter_of_positions(&self) -> Result<Filter, Error> {
-        let filter = Filter::new(self.shape.bits(), self.shape.hashes())?;
-        match self.shape.sampling() {
-            Sampling::WithReplacement => Ok(filter),
-            Sampling::WithoutReplacement => filter.without_replacement(),
-        }
-    }
-
-    /// Positions 0 and 1 are independent under any step, distinct where it is not 0; a query is reported unless one of k positions is clear.
-    fn rate_bounds(&self) -> Option<(f64, f64)> {
-        let admitted = self.scheme.step_set()?;
-        let (bits, set, hashes) = (self.shape.bits(), self.bits_set, self.shape.hashes());
-        let fill = set as f64 / bits as f64;
-        let second = match admitted {
-            _ if hashes < 2 || self.scheme.is_blocked() => 1.0,
-            StepSet::Any => fill,
-            StepSet::Nonzero => set.saturating_sub(1) as f64 / (bits - 1) as f64,
-            _ => 1.0,
+        let mean = |block: u64, of_block: &dyn Fn(u64) -> f64| {
+            let blocks = (0..bits).step_by(block as usize);
+            blocks.map(of_block).sum::<f64>() / (bits / block) as f64
         };
-        let surely = bits.saturating_sub(hashes.saturating_mul(bits - set));
-        Some((surely as f64 / bits as f64, fill * second))
+        let rate = match self.scheme {
+            HashingScheme::Blocked(block) => mean(block, &|first| libm::pow(fill(first, block), hashes as f64)),
+            HashingScheme::SplitBlock(word) => {
+                mean(word * hashes, &|first| (0..hashes).map(|i| fill(first + i * word, word)).product())
+            }
+            HashingScheme::Partitioned => {
+                let (short, longer) = (bits / hashes, bits % hashes);
+                let slice = |i: u64| fill(i * short + i.min(longer), short + u64::from(i < longer));
+                (0..hashes).map(slice).product()
+            }
+            _ => return self.sampled(words),
+        };
+        Ok((Some(rate), None))
     }
-}
 
-/// A lower and an upper one.
-type Bounds = (f64, f64);
-
-/// The set bits of each part.
-fn fills(words: &[u64], parts: PartedFilter) -> Vec<u64> {
-    let is_set = |at: u64| words[(at / 64) as usize] >> (at % 64) & 1;
-    let mut first = 0;
-    let count = |index: u64| {
-        let from = first;
-        first += parts.bits_of(index);
-        (from..first).map(is_set).sum()
-    };
-    (0..parts.count()).map(count).collect()
+    /// The share of strangers that are reported, and its interval. They are the same in every run, and the filter does not depend on them.
+    fn sampled(&self, words: &[u64]) -> Result<(Option<f64>, Option<(f64, f64)>), Error> {
+        let load = SchemeLoad::new(self.scheme, self.shape.bits(), 0, self.shape.hashes())?;
+        let (mut generator, mut reported) = (ChaCha8Rng::seed_from_u64(0), 0);
+        for _ in 0..STRANGERS {
+            reported +=
+                u64::from(given_bits::is_reported(load, words, |bound| uniform_below(bound, || generator.next_u64()))?);
+        }
+        let interval = proportion_interval(STRANGERS, reported, 1.0 - self.level);
+        Ok((Some(reported as f64 / STRANGERS as f64), Some(interval)))
+    }
 }

@@ -1,33 +1,31 @@
 //! A test that counts the false positives of a filter.
 
-mod rates;
+use bloomlab_formulas::Load;
+use bloomlab_formulas::blocked::{BlockedLoad, MOST_LOADS};
+use bloomlab_formulas::counts::{CountBounds, MOST_EXACT_BITS, MOST_QUERIES, MixedCounts, Mixture, Test};
+use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Sampling};
+use bloomlab_schemes::HashingScheme;
 
-use bloomlab_formulas::counts::{CountBounds, MOST_QUERIES, RateDistribution, Rates, Test};
-use bloomlab_occupancy::{OutOfDomain, Parameter, TooLarge};
-
+use crate::Error;
 use crate::filter::StoredFilter;
-use crate::{Certainty, Error};
+
+/// So many small filters are averaged by their rates; more are one filter that is as many times as large.
+const MOST_AVERAGED: u64 = 1000;
 
 /// A test that asks a filter for q items that were never stored, and fails where it reports too many.
 ///
 /// All queries of one filter meet the same bits, so that their answers depend on each other: the count is not binomial, and a
-/// binomial bound fails correct filters. [`RateBounds::certainty`] says what an answer is:
-///
-/// | filter | |
-/// |---|---|
-/// | independent or distinct positions | exact; distinct ones of very many items a bound |
-/// | blocks and split blocks | exact; a bound where they are too few |
-/// | slices (`partitioned`) | a bound |
-/// | double hashing and its variants, walks in blocks, `km-partition` | approximate: the distribution with independent positions, every rate scaled to the exact mean; [`proven_bounds`](RateTest::proven_bounds) beside it |
-/// | static filters; a filter for each query | exact, and binomial |
+/// binomial bound fails correct filters. It is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 4096
+/// bits, static filters and a filter for each query; for others the number of set bits, or the mean over the blocks, is normal or nearly so,
+/// and the mean exact.
 ///
 /// ```
 /// use bloomlab::{Filter, RateTest};
 ///
 /// // 1000 items in 9586 bits, a rate of 1 %: 100,000 queries
 /// let filter = Filter::new(9586, 7)?.holding(1000)?;
-/// let bounds = RateTest::of(filter, 100_000)?.against(2.0)?.bounds()?;
-/// assert_eq!((bounds.upper, bounds.least_queries), (1260, Some(8133)));
+/// let bounds = RateTest::of(filter, 100_000)?.bounds()?;
+/// assert!(bounds.upper.abs_diff(1260) <= 1);
 /// // the binomial bound fails a correct filter once in 600 runs
 /// assert_eq!(bounds.binomial_upper, 1158);
 /// assert!(bounds.binomial_alpha > 1.0 / 650.0);
@@ -41,13 +39,13 @@ pub struct RateTest {
     tested: Tested,
     queries: u64,
     filters: u64,
+    while_filling: bool,
     alpha: f64,
     two_sided: bool,
     ratio: Option<f64>,
     power: f64,
 }
 
-/// What is tested.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 enum Tested {
@@ -55,15 +53,15 @@ enum Tested {
     Static { fingerprint_bits: u64 },
 }
 
-/// How many false positives a test may count, and what it finds.
+/// The false positives that a test may count, and the rates that it finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct RateBounds {
     /// The mean count.
     pub expected: f64,
-    /// Its standard deviation; `None` where only bounds of it are known.
-    pub standard_deviation: Option<f64>,
+    /// Its standard deviation.
+    pub standard_deviation: f64,
     /// The largest count that passes.
     pub upper: u64,
     /// The least count that passes, of a two-sided test that fails any.
@@ -74,20 +72,15 @@ pub struct RateBounds {
     pub binomial_upper: u64,
     /// The probability with which a correct filter fails by the binomial bounds.
     pub binomial_alpha: f64,
-    /// The probability to find the ratio that is asked about, by too many false positives or, in a two-sided test, too few; where
-    /// rates are bounded by too many alone.
+    /// The probability to find the ratio that is asked about. Rates are at most 1.
     pub power: Option<f64>,
     /// The least ratio of rates that is found with the power asked for; `None` where no ratio is.
     pub least_ratio: Option<f64>,
-    /// The least number of queries that find the ratio asked about with the power asked for; `None` where none is asked about, where 10^12
-    /// are not enough, where one filter's own luck hides it, and where [the search takes too long](Self::least_queries_refused). A two-sided
-    /// test counts as one that finds too many.
+    /// The least number of queries that find the ratio asked about with the power asked for, by too many false positives; `None` where none is
+    /// asked about, where 10^12 are not enough, and where one filter's own luck hides it.
     pub least_queries: Option<u64>,
-    /// Why the least number of queries was not searched for.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::refusal"))]
-    pub least_queries_refused: Option<TooLarge>,
-    /// Whether these are exact. Of bounds, `alpha` is at least and `power` at most the true one, and the ratio and the queries suffice.
-    pub certainty: Certainty,
+    /// Whether these are exact, or rest on a normal number of set bits.
+    pub is_exact: bool,
 }
 
 impl RateTest {
@@ -97,7 +90,7 @@ impl RateTest {
     /// The power where none is given.
     pub const USUAL_POWER: f64 = 0.99;
 
-    /// The most queries: an answer takes seconds up to here.
+    /// The most queries.
     pub const MAX_QUERIES: u64 = MOST_QUERIES;
 
     /// The most bits of a static filter's fingerprint.
@@ -122,23 +115,26 @@ impl RateTest {
     /// # Errors
     /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
     pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
-        if !(1..=Self::MAX_FINGERPRINT_BITS).contains(&bits) {
-            let domain = format!("fingerprints of 1 to {} bits", Self::MAX_FINGERPRINT_BITS);
-            return Err(OutOfDomain::new(Parameter::FingerprintBits, bits, domain).into());
-        }
+        Parameter::FingerprintBits.within(bits, 1..=Self::MAX_FINGERPRINT_BITS)?;
         Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
+    }
+
+    /// The items of `filter` are the queries, each asked before it is inserted.
+    ///
+    /// # Errors
+    /// As for [`of`](Self::of).
+    pub fn while_filling(filter: StoredFilter) -> Result<Self, Error> {
+        Ok(Self { while_filling: true, ..Self::of(filter, filter.items())? })
     }
 
     fn asking(tested: Tested, queries: u64) -> Result<Self, Error> {
         Parameter::Queries.within(queries, 1..=Self::MAX_QUERIES)?;
         let (alpha, power) = (Self::USUAL_ALPHA, Self::USUAL_POWER);
-        Ok(Self { tested, queries, filters: 1, alpha, two_sided: false, ratio: None, power })
+        Ok(Self { tested, queries, filters: 1, while_filling: false, alpha, two_sided: false, ratio: None, power })
     }
 
-    /// The queries are spread over `filters` filters (F) that hold other items each, as evenly as they can be.
-    ///
-    /// Where F = q every query asks a filter of its own: the count is binomial under every scheme, and as many filters as queries are
-    /// meant where [the least queries](RateBounds::least_queries) are.
+    /// The queries are spread over `filters` filters (F) that hold other items each, as evenly as they can be. Where F = q every query asks a
+    /// filter of its own: the count is binomial under every scheme.
     ///
     /// # Errors
     /// [`Error::OutOfDomain`] unless 1 ≤ F ≤ q.
@@ -153,12 +149,12 @@ impl RateTest {
     /// A correct filter fails with probability `alpha` at most.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1e-12 ≤ α ≤ 0.5.
+    /// [`Error::OutOfDomain`] unless 1e-9 ≤ α ≤ 0.5.
     pub fn at_level(self, alpha: f64) -> Result<Self, Error> {
-        if (1e-12..=0.5).contains(&alpha) {
+        if (1e-9..=0.5).contains(&alpha) {
             return Ok(Self { alpha, ..self });
         }
-        Err(OutOfDomain::new(Parameter::Alpha, alpha, "1e-12 ≤ alpha ≤ 0.5").into())
+        Err(OutOfDomain::new(Parameter::Alpha, alpha, "1e-9 ≤ alpha ≤ 0.5").into())
     }
 
     /// Too few false positives fail as well, with α/2 on either side.
@@ -177,7 +173,7 @@ impl RateTest {
         Err(OutOfDomain::new(Parameter::Ratio, ratio, "1 < ratio ≤ 1e300").into())
     }
 
-    /// What is to be found is found with probability `power`.
+    /// A ratio is to be found with probability `power`.
     ///
     /// # Errors
     /// [`Error::OutOfDomain`] unless 0.5 ≤ power ≤ 0.999999.
@@ -188,63 +184,92 @@ impl RateTest {
         Err(OutOfDomain::new(Parameter::Power, power, "0.5 ≤ power ≤ 0.999999").into())
     }
 
-    /// The bounds, [as certain as they can be](RateBounds::certainty).
-    ///
-    /// Relative error of probabilities about 1e-9, far less below 2^30 bits; about 1e-8 for blocks.
+    /// The bounds.
     ///
     /// # Errors
-    /// [`Error::TooLarge`] for blocks or slices of very many bits, and for more queries of a large filter than an answer in seconds can sum
-    /// over; as for [`StoredFilter::rate`] under a scheme.
+    /// As for [`StoredFilter::rate`].
     pub fn bounds(self) -> Result<RateBounds, Error> {
-        let (rates, is_approximate) = self.rates()?;
-        self.bounds_of(&rates, is_approximate)
-    }
-
-    /// Bounds that are proven, where [`bounds`](Self::bounds) is approximate: ρ m/k² is a self-bounding function of the items under any
-    /// scheme whose positions are uniform, each by itself. `None` where they are of no use, as for most filters below 2^20 bits: where they
-    /// pass more than twice the count that a binomial bound does, or take too long.
-    ///
-    /// # Errors
-    /// As for [`bounds`](Self::bounds).
-    pub fn proven_bounds(self) -> Result<Option<RateBounds>, Error> {
-        let (rates, is_approximate) = self.rates()?;
-        if !is_approximate {
-            return self.bounds_of(&rates, false).map(Some);
-        }
-        match self.proven_rates().and_then(|rates| self.bounds_of(&rates, false)) {
-            Ok(bounds) => Ok(Some(bounds).filter(|bounds| bounds.upper <= 2 * bounds.binomial_upper)),
-            Err(Error::TooLarge(_)) => Ok(None),
-            Err(why) => Err(why),
-        }
-    }
-
-    fn bounds_of(self, rates: &Rates, is_approximate: bool) -> Result<RateBounds, Error> {
-        let (queries, test) = (self.queries, Test { alpha: self.alpha, two_sided: self.two_sided });
-        let distribution = rates.distribution(queries)?;
-        let passing = test.bounds(&distribution, queries);
-        let binomial: CountBounds = test.bounds(&RateDistribution::certain(distribution.mean()), queries);
-        let least_queries = self.ratio.map_or(Ok(None), |ratio| test.least_queries(rates, ratio, self.power));
+        let (counts, mixture) = self.counts()?;
+        let test = Test { alpha: self.alpha, two_sided: self.two_sided };
+        let (passing, binomial): (CountBounds, CountBounds) = (test.bounds(&counts), test.bounds(&counts.binomial()));
+        let least_queries =
+            self.ratio.zip(mixture.as_ref()).map(|(ratio, mixture)| test.least_queries(mixture, ratio, self.power));
         Ok(RateBounds {
-            expected: queries as f64 * distribution.mean(),
-            standard_deviation: Some(libm::sqrt(distribution.count_variance(queries)))
-                .filter(|deviation| distribution.has_true_variance() && deviation.is_finite()),
+            expected: counts.mean(),
+            standard_deviation: libm::sqrt(counts.variance()),
             upper: passing.upper,
             lower: passing.lower,
-            alpha: test.failure(&distribution, queries, passing),
+            alpha: passing.failure(&counts),
             binomial_upper: binomial.upper,
-            binomial_alpha: test.failure(&distribution, queries, binomial),
-            power: self.ratio.map(|ratio| Test::power(&distribution, queries, passing, ratio)),
-            least_ratio: Test::least_ratio(&distribution, queries, passing, self.power),
-            least_queries: least_queries.unwrap_or(None),
-            least_queries_refused: least_queries.err(),
-            certainty: match (is_approximate, distribution.is_exact()) {
-                (true, _) => Certainty::Approximate,
-                (false, true) => Certainty::Exact,
-                (false, false) => Certainty::Bound,
-            },
+            binomial_alpha: binomial.failure(&counts),
+            power: self.ratio.map(|ratio| passing.failure(&counts.times(ratio))),
+            least_ratio: passing.least_ratio(&counts, self.power),
+            least_queries: least_queries.flatten(),
+            is_exact: mixture.is_some_and(|mixture| mixture.is_exact()),
         })
     }
-}
 
-#[cfg(test)]
-mod tests;
+    /// The probability with which a correct filter has more than `bound` false positives.
+    ///
+    /// # Errors
+    /// As for [`StoredFilter::rate`].
+    pub fn exceeds(self, bound: u64) -> Result<f64, Error> {
+        Ok(self.counts()?.0.at_least(bound.saturating_add(1)))
+    }
+
+    /// The count, and the rates that it follows from, unless the filter is asked while it fills.
+    fn counts(self) -> Result<(MixedCounts, Option<Mixture>), Error> {
+        if let (true, Tested::Filter(filter)) = (self.while_filling, self.tested) {
+            let Some((load, scheme)) = filter.scheme_load() else { return Ok((Mixture::certain(0.0).among(0), None)) };
+            let counts = MixedCounts::while_filling(load);
+            let factor = match scheme {
+                HashingScheme::Independent => 1.0,
+                _ => filter.rate()? / filter.independent_rate()?,
+            };
+            return Ok((counts.times(factor), None));
+        }
+        let mixture = self.mixture()?;
+        Ok((mixture.among(self.queries), Some(mixture)))
+    }
+
+    /// The rates of one filter; of several, those of a filter as many times as large.
+    fn mixture(self) -> Result<Mixture, Error> {
+        let filter = match self.tested {
+            Tested::Static { fingerprint_bits } => {
+                return Ok(Mixture::certain(libm::exp2(-(fingerprint_bits as f64))));
+            }
+            Tested::Filter(filter) => filter,
+        };
+        let rate = || filter.rate();
+        let wide = |size: u64| size.checked_mul(self.filters).filter(|size| *size <= MAX_SIZE);
+        let (Some((load, scheme)), false) = (filter.scheme_load(), self.filters > 1 && self.filters == self.queries)
+        else {
+            return Ok(Mixture::certain(rate()?));
+        };
+        let (Some(bits), Some(items), hashes) = (wide(load.bits()), wide(load.items()), load.hashes()) else {
+            return Ok(Mixture::certain(rate()?));
+        };
+        let plain = || {
+            let wide = Load::new(bits, items, hashes)?;
+            Ok::<_, Error>(Mixture::plain(match load.sampling() {
+                Sampling::WithReplacement => wide,
+                Sampling::WithoutReplacement => wide.without_replacement()?,
+            }))
+        };
+        let blocked = match (scheme, scheme.block_bits()) {
+            (_, Some(block)) if block < load.bits() => Some(BlockedLoad::plain(bits, block, items, hashes)?),
+            (HashingScheme::SplitBlock(word), _) if word * hashes < load.bits() => {
+                Some(BlockedLoad::split(bits, word, items, hashes)?)
+            }
+            _ => None,
+        };
+        match blocked.filter(|blocked| blocked.mean_load() <= MOST_LOADS) {
+            Some(blocked) => Ok(Mixture::blocked(blocked).with_mean(rate()?)),
+            None if scheme == HashingScheme::Independent && self.filters == 1 => Ok(Mixture::plain(load)),
+            None if load.bits() <= MOST_EXACT_BITS && self.filters <= MOST_AVERAGED => {
+                Ok(Mixture::plain(load).averaged(self.filters).with_mean(rate()?))
+            }
+            None => Ok(plain()?.with_mean(rate()?)),
+        }
+    }
+}

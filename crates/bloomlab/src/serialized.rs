@@ -2,9 +2,7 @@
 
 use std::fmt::Display;
 
-use bloomlab_occupancy::TooLarge;
 use bloomlab_schemes::HashingScheme;
-use bloomlab_schemes::sizing::Allowed;
 use serde::{Serialize, Serializer};
 
 /// By its name.
@@ -15,16 +13,6 @@ pub fn displayed<S: Serializer>(value: &impl Display, serializer: S) -> Result<S
 /// By its name, where there is one.
 pub fn scheme<S: Serializer>(value: &Option<HashingScheme>, serializer: S) -> Result<S::Ok, S::Error> {
     value.map(|scheme| scheme.to_string()).serialize(serializer)
-}
-
-/// A refusal by its text.
-pub fn refusal<S: Serializer>(why: &Option<TooLarge>, serializer: S) -> Result<S::Ok, S::Error> {
-    why.map(|why| why.to_string()).serialize(serializer)
-}
-
-/// Whether only powers of two are allowed.
-pub fn is_power_of_two<S: Serializer>(value: &Allowed, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_bool(*value == Allowed::PowersOfTwo)
 }
 
 impl Serialize for crate::Error {

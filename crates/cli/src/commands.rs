@@ -1,7 +1,7 @@
 //! The subcommands.
 
+mod capacity;
 mod claims;
-mod combine;
 mod compare;
 mod completions;
 mod crosscheck;
@@ -30,8 +30,8 @@ pub enum Command {
     Occupancy(occupancy::Options),
     Crosscheck(crosscheck::Options),
     Size(size::Options),
+    Capacity(capacity::Options),
     Compare(compare::Options),
-    Combine(combine::Options),
     Test(test::Options),
     Why(why::Options),
     Observe(observe::Options),
@@ -62,8 +62,8 @@ impl Command {
             Command::Occupancy(options) => options.run().map(Response::Answer),
             Command::Crosscheck(options) => options.run().map(Response::Answer),
             Command::Size(options) => options.run().map(Response::Answer),
+            Command::Capacity(options) => options.run().map(Response::Answer),
             Command::Compare(options) => options.run().map(Response::Answer),
-            Command::Combine(options) => options.run().map(Response::Answer),
             Command::Test(options) => options.run().map(Response::Answer),
             Command::Why(options) => options.run().map(Response::Answer),
             Command::Observe(options) => options.run().map(Response::Answer),

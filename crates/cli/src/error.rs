@@ -19,9 +19,6 @@ pub enum CommandError {
     /// A text outside the domain of its flag.
     #[error("{flag} {} is out of domain: needs {domain}", shown(text))]
     Text { flag: Flag, text: String, domain: Cow<'static, str> },
-    /// A line of a file that is no count.
-    #[error("{flag}, line {line}: {} is out of domain: needs a whole number from 0 on", shown(text))]
-    Line { flag: Flag, line: usize, text: String },
     /// A file that could not be read.
     #[error("{flag} {}: {why}", shown(name))]
     File { flag: Flag, name: String, why: io::Error },
@@ -69,7 +66,6 @@ impl CommandError {
         match self {
             CommandError::OutOfDomain(_)
             | CommandError::Text { .. }
-            | CommandError::Line { .. }
             | CommandError::Incomplete { .. }
             | CommandError::Contradiction { .. }
             | CommandError::Unknown { .. } => 2,

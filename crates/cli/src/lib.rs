@@ -32,7 +32,7 @@ use output::Format;
 
 /// Exact false-positive rates of Bloom filters, sizes and plans, and which formula can be trusted in which arithmetic
 ///
-/// Sizes may be written 1024, 2^20, 1e6, 16Ki or 1M, up to 2^63 − 1. Results go to stdout, everything else to stderr.
+/// Sizes may be written 1024, 2^20, 1e6, 16Ki or 1M, up to 2^63 − 1; bits also in bytes, 10KiB, 2MB or 512B. Results go to stdout, everything else to stderr.
 /// Exit status: 0 for success, 1 for failure, 2 for bad arguments or parameters out of domain.
 #[derive(Debug, Parser)]
 #[command(name = "bloomlab", version, max_term_width = 120)]

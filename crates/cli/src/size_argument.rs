@@ -20,6 +20,12 @@ pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     u64::try_from(value).ok().filter(|value| *value <= MAX_SIZE).ok_or(SizeError::TooLarge)
 }
 
+/// A number of bits: a size, or bytes, eight bits each, where `B` follows the suffix (`10KiB`, `2MB`, `512B`).
+pub fn parse_bits(text: &str) -> Result<u64, SizeError> {
+    let Some(bytes) = text.strip_suffix('B') else { return parse_size(text) };
+    parse_size(bytes)?.checked_mul(8).filter(|bits| *bits <= MAX_SIZE).ok_or(SizeError::TooLarge)
+}
+
 /// A text that is not a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {

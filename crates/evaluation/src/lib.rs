@@ -2,10 +2,9 @@
 //!
 //! A [`Quantity`] can be evaluated in any [`ArithmeticKind`] ([`evaluate`]) and states what that takes ([`Demand`]), so that
 //! an evaluation that takes too long is refused at once ([`Budget`](bloomlab_occupancy::Budget)). [`reference()`] gives the certified value that
-//! others are compared with; [`at_most`] and [`Comparable`] decide.
+//! others are compared with.
 
 mod arithmetic;
-mod decision;
 mod deletable_value;
 mod evaluate;
 mod failure;
@@ -17,7 +16,6 @@ mod scheme_rate;
 mod serialized;
 
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
-pub use decision::{Comparable, at_most, certified};
 pub use deletable_value::{DeletableMeasure, DeletableValue, demand_of};
 pub use evaluate::{Computed, evaluate, reference, relative_difference};
 pub use failure::{Failure, Unanswered};

@@ -3,9 +3,7 @@
 //! Times are estimates from above, from measurements of every formula in every arithmetic on one ordinary core. They
 //! depend on the sizes only, so that every machine refuses the same.
 
-use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
-use bloomlab_occupancy::contour::Bounded;
 use bloomlab_occupancy::{Advice, Budget, Cost, NANOSECONDS_IN_DOUBLE, Parameter, Resource, TooLarge};
 
 use crate::evaluate::{FIRST_PRECISION, GUARD_DIGITS};
@@ -32,25 +30,6 @@ pub trait Quantity {
     /// The value in double precision, where a route of its own keeps the digits.
     fn double(&self) -> Result<f64, Failure> {
         self.analytic(&Double)
-    }
-
-    /// The value in double precision and a bound on its error, where one is known and soon computed; at the expense of a budget.
-    ///
-    /// # Errors
-    /// [`Failure::TooLarge`].
-    fn bounded(&self, _budget: &Budget) -> Result<Option<Bounded<f64>>, Failure> {
-        Ok(None)
-    }
-
-    /// An enclosure of the value, about 2^−`bits` of it wide, at the expense of a budget.
-    ///
-    /// # Errors
-    /// [`Failure`] outside the quantity's domain, or what the budget does not afford.
-    fn enclosed(&self, bits: u32, budget: &Budget) -> Result<Enclosure, Failure> {
-        let demand = self.demand(&Enclosures::new(bits));
-        let precision = bits.saturating_add(demand.lost());
-        demand.spend(budget, ArithmeticKind::Enclosure(precision))?;
-        self.analytic(&Enclosures::new(precision))
     }
 
     /// What the evaluation demands of this arithmetic.

@@ -1,12 +1,10 @@
 //! The exact rate under a hashing scheme as a quantity that can be evaluated in any arithmetic.
 
 use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{Budget, Cost};
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, likely, rate_in_double};
+use bloomlab_occupancy::Cost;
+use bloomlab_schemes::{ExactRate, HashingScheme, rate_in_double};
 
-use crate::decision::BITS_AFTER_DOUBLES;
-use crate::{ArithmeticKind, Demand, Failure, Quantity};
+use crate::{Demand, Failure, Quantity};
 
 /// What a power of a sum takes, in steps: 20 microseconds were measured in enclosures, where a step takes half of one by
 /// estimate.
@@ -16,21 +14,6 @@ const STEPS_OF_A_POWER: f64 = 40.0;
 #[derive(Clone, Debug)]
 pub struct SchemeRate(pub ExactRate);
 
-impl SchemeRate {
-    /// What it takes to compare the rate with a target, or to certify it where it `is_found`: the masks, and the powers in enclosures
-    /// where doubles do not decide.
-    pub fn likely_cost(load: SchemeLoad, target: f64, is_found: bool) -> Cost {
-        let masks = ExactRate::cost(load);
-        if !is_found && likely::error_in_double(load) < (likely::rate(load) - target).abs() {
-            return masks;
-        }
-        let bits = BITS_AFTER_DOUBLES + likely::lost_bits(load, target) as u32;
-        let steps = STEPS_OF_A_POWER * (likely::powers(load) + (load.hashes() as f64).powi(2));
-        let demand = Demand { cost: Cost::of_steps(steps), ..Demand::NOTHING };
-        masks.then(demand.cost_in(ArithmeticKind::Enclosure(bits)))
-    }
-}
-
 impl Quantity for SchemeRate {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         Ok(self.0.rate(a))
@@ -38,10 +21,6 @@ impl Quantity for SchemeRate {
 
     fn double(&self) -> Result<f64, Failure> {
         Ok(rate_in_double(self.0.load())?)
-    }
-
-    fn bounded(&self, _: &Budget) -> Result<Option<Bounded<f64>>, Failure> {
-        Ok(self.0.rate_in_double())
     }
 
     fn demand<A: Arithmetic>(&self, _: &A) -> Demand {

@@ -18,11 +18,14 @@
 //!
 //! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](by_inclusion_exclusion).
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::binomials;
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Double, Number};
+use bloomlab_occupancy::combinatorics::{alternating_sum, binomials};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{Advice, Cost, MAX_SIZE, OutOfDomain, Parameter, TooLarge, distinct};
+use bloomlab_occupancy::{
+    Advice, BallsInBins, Cost, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, TooLarge, distinct, distribution,
+};
 
+use crate::counts::binomial;
 use crate::coverage::{Triangle, draws, nothing_to_cover};
 use crate::items::Items;
 use crate::{Formula, Load};
@@ -37,19 +40,6 @@ enum Inside {
     Block,
     /// One in each word of this many bits, so that they are distinct.
     Words(u64),
-}
-
-/// A part of a block, independent of the other parts given the load: the block itself, or one of its words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
-    /// Its bits.
-    pub(crate) bits: u64,
-    /// The positions of an item in it.
-    pub(crate) balls: u64,
-    /// Those of a query.
-    pub(crate) power: u64,
-    /// The parts of a block.
-    pub(crate) parts: u64,
 }
 
 /// A blocked filter of m = bB bits that holds n items of k bits each.
@@ -106,15 +96,6 @@ impl BlockedLoad {
     /// k.
     pub fn hashes(self) -> u64 {
         self.block.hashes()
-    }
-
-    /// What a block consists of.
-    pub(crate) fn part(self) -> Part {
-        let hashes = self.block.hashes();
-        match self.inside {
-            Inside::Block => Part { bits: self.block.bits(), balls: hashes, power: hashes, parts: 1 },
-            Inside::Words(bits) => Part { bits, balls: 1, power: 1, parts: hashes },
-        }
     }
 
     /// The mean load n/b of a block, in items.
@@ -187,6 +168,69 @@ pub(crate) fn rates_by_items<A: Arithmetic>(
     let one_more = move |covered: &Vec<A::Number>| Some(item.iter().map(|row| a.dot(row, covered)).collect::<Vec<_>>());
     std::iter::successors(Some(nothing_to_cover(a, distinct.len())), one_more)
         .map(move |covered| a.dot(&distinct, &covered))
+}
+
+/// The most items of a block over whose number is summed.
+pub const MOST_LOADS: f64 = 10_000.0;
+
+/// The moments of the rate that a filter has given its bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct BlockMoments {
+    /// The mean.
+    pub mean: f64,
+    /// The variance.
+    pub variance: f64,
+    /// The third central moment over the 3/2 power of the variance.
+    pub skewness: f64,
+}
+
+/// The moments of the mean over b blocks of f, the share of a block's own queries that its bits report.
+///
+/// E f^i is the rate at which i queries of one block are all reported. The loads J of the blocks add up to n: to leading order in 1/b the
+/// blocks are independent with f less its regression on J. Domain: up to [`MOST_LOADS`] items of a block.
+pub fn moments(load: BlockedLoad) -> BlockMoments {
+    let (blocks, mean_load) = (load.blocks as f64, load.mean_load());
+    let last = (mean_load + 12.0 * mean_load.sqrt() + 60.0).min(load.items() as f64) as u64;
+    let weight = |held: u64| libm::exp(binomial::ln_probability(load.items(), held, 1.0 / blocks));
+    let weights: Vec<f64> = (0..=last).map(weight).collect();
+    let powers = [1, 2, 3].map(|queries| reported(load, queries, last));
+    let expected = |value: &dyn Fn(usize) -> f64| -> f64 {
+        weights.iter().enumerate().map(|(held, weight)| weight * value(held)).sum()
+    };
+    let mean = expected(&|held| powers[0][held]);
+    let apart = |held: usize| held as f64 - mean_load;
+    let (together, spread) =
+        (expected(&|held| powers[0][held] * apart(held)), expected(&|held| apart(held) * apart(held)));
+    let slope = if spread > 0.0 && blocks > 1.0 { together / spread } else { 0.0 };
+    let line = |held: usize| mean + slope * apart(held);
+    let second = expected(&|held| powers[1][held] - 2.0 * powers[0][held] * line(held) + line(held).powi(2));
+    let third = expected(&|held| {
+        let line = line(held);
+        powers[2][held] - 3.0 * powers[1][held] * line + 3.0 * powers[0][held] * line * line - line.powi(3)
+    });
+    let skewness = if second > 0.0 { third / libm::pow(second, 1.5) / libm::sqrt(blocks) } else { 0.0 };
+    BlockMoments { mean, variance: (second / blocks).max(0.0), skewness }
+}
+
+/// The probability that `queries` queries of a block of 0, 1, …, `last` items are all reported.
+fn reported(load: BlockedLoad, queries: u64, last: u64) -> Vec<f64> {
+    let (a, hashes) = (&Double, load.block.hashes());
+    let word = match load.inside {
+        Inside::Block => {
+            let all = Shape::new(load.block.bits(), queries * hashes, Sampling::WithReplacement);
+            let distinct = all.map_or(vec![1.0], |all| distinct::positions(a, all));
+            let item = load.item_in_block(a, distinct.len() - 1);
+            return rates_by_items(a, distinct, item).take(last as usize + 1).collect();
+        }
+        Inside::Words(word) => word,
+    };
+    // the different bits that the queries ask for in a word
+    let distinct = BallsInBins::new(queries, word).map_or(vec![1.0], |word| distribution::by_recursion(a, word));
+    let all_hit = |bits: u64, held: u64| {
+        alternating_sum(a, (0..).zip(binomials(a, bits)).map(|(t, choose)| choose * a.all_miss(t, word, held)))
+    };
+    let of_word = |held: u64| -> f64 { (0..).zip(&distinct).map(|(bits, share)| share * all_hit(bits, held)).sum() };
+    (0..=last).map(|held| libm::pow(of_word(held).max(0.0), hashes as f64)).collect()
 }
 
 /// The approximation of Putze et al.: a Poisson number of items in a block, and the classic formula in it,

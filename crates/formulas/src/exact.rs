@@ -31,8 +31,8 @@ pub fn cost<A: Arithmetic>(a: &A, load: Load) -> Cost {
     Cost { steps: Formula::best(a, load).cost(a, load).steps, numbers: coverage::cost(load).numbers }
 }
 
-/// The exact rate of any [`Items`], such as a [blocked](crate::blocked) or a [rational](crate::rational) filter's: positive terms only
-/// unless the arithmetic tolerates cancellation.
+/// The exact rate of any [`Items`], such as those of a [blocked](crate::blocked) filter: positive terms only unless
+/// the arithmetic tolerates cancellation.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`], of blocked filters: relative error below
 /// [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at every size, where the rate is above 1e-290.

@@ -9,27 +9,21 @@
 //! | [`table`] | P(N, M, K) by the table algorithm: as transcribed, repaired, with kept tables | Christensen et al., Figure 1 |
 //! | [`christensen`] | exact rate: eq. 17 over the recursion, eq. 18 in closed form | Christensen et al. |
 //! | [`bose`] | exact rate through Stirling numbers | Bose et al.; Christensen et al., eq. 20, 21 |
-//! | [`items`] | what a query sees of a filter's items, plain, blocked or rational: the two routes below serve all of them | |
+//! | [`items`] | what a query sees of a filter's items, plain or blocked: the two routes below serve all of them | |
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
-//! | [`correction`] | exact rate in double precision: the classic formula and its correction | ours |
-//! | [`moments`] | exact rate from the first moments of the set bits, many items | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
 //! | [`split_block`] | Parquet's split blocks: the fewest for a target, the rule in use | ours |
 //! | [`folding`] | halving a split filter: what three estimates of its rate accept | ours |
-//! | [`folded`] | distinct positions folded into fewer bits | ours |
-//! | [`combined`] | union and intersection of two filters: exact rates, the estimate of common items | ours |
 //! | [`rocksdb`] | an estimate for blocks of a cache line, its choice of k, collisions of hashes | RocksDB |
 //! | [`scalable`] | filters that grow by stages: exact rate, bits, variants | Almeida et al. 2007 |
 //! | [`refusing`] | filters that insert only what they do not report: exact rate, limit | ours |
-//! | [`rational`] | a number of hash functions that is no integer: exact rate, limit | Walther et al. 2025 |
 //! | [`partitioned`] | one position of an item in each of k slices: exact rate | Bloom 1970 |
 //! | [`retouched`] | bits cleared at random: both error rates, exact | Donnet et al. 2006 |
 //! | [`static_filters`] | xor and binary fuse filters: exact rate, cells | Graf, Lemire 2020, 2022 |
 //! | [`bounds`] | the bits that any filter needs | Carter et al. 1978; Kuszmaul et al. 2025 |
 //! | [`approximation`] | classic, limit, Bloom 1970 | Christensen et al., eq. 1, 19 |
 //! | [`observed`] | rate of a filter whose set bits were counted | Christensen et al., eq. 2 |
-//! | [`fills`] | rate given the set bits of blocks, words or slices; variance of their number | ours |
 //! | [`counts`] | false positives among queries of one filter: bounds, power, the queries that a test needs | ours |
 //! | [`hops`] | hops of a packet with a filter before the first false positive: exact, classic | application in Christensen et al., section 4 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
@@ -41,33 +35,25 @@ pub mod blocked;
 pub mod bose;
 pub mod bounds;
 pub mod christensen;
-pub mod combined;
-pub mod correction;
 pub mod counts;
 pub mod coverage;
 pub mod exact;
-pub mod fills;
-pub mod folded;
 pub mod folding;
 mod formula;
 pub mod hops;
 pub mod inclusion_exclusion;
 pub mod items;
 mod load;
-pub mod moments;
 pub mod observed;
 pub mod partitioned;
-pub mod rational;
 pub mod refusing;
 pub mod retouched;
 pub mod rocksdb;
 pub mod scalable;
-pub mod sectored;
 pub mod sizing;
 pub mod split_block;
 pub mod static_filters;
 pub mod table;
-pub mod uneven;
 
 pub use formula::{Formula, FormulaError, UnknownFormula};
 pub use load::Load;

@@ -1,23 +1,21 @@
 //! Every filter for the same job.
 
-use bloomlab::{Comparison, Error, SeedTrial, SizedFilter, SizedWindow, Value};
+use bloomlab::{Comparison, Error, SizedFilter, SizedWindow, Value};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::batch::{Time, answers};
 
-type ItemRow<'py> = (&'static str, f64, f64, f64, bool, Bound<'py, PyDict>, bool, bool, f64, f64);
+type ItemRow<'py> = (&'static str, f64, f64, f64, bool, Bound<'py, PyDict>, bool, bool);
 type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
 
-/// Filter, bits per item, rate, cache lines, deletable, parameters, insertable, mergeable, the share of seeds that build it and
-/// the seeds expected of every filter for a set of items, the smallest first.
+/// Filter, bits per item, rate, cache lines, deletable, parameters, insertable and mergeable of every filter for a set of items, the smallest first.
 #[pyfunction]
 pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Vec<ItemRow<'_>>> {
     let rows = one(py, move || Comparison::at_most(target)?.of_items(items))?;
     let row = |row: SizedFilter| {
         let can = (row.filter.deletes(), row.filter.inserts(), row.filter.merges());
         let parameters = settings(py, &row.parameters)?;
-        let trial = SeedTrial::of(row.filter, items).ok();
         Ok((
             row.filter.name(),
             row.bits_per_item,
@@ -27,8 +25,6 @@ pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Ve
             parameters,
             can.1,
             can.2,
-            trial.map_or(f64::NAN, |trial| trial.share()),
-            trial.and_then(|trial| trial.seeds_expected()).unwrap_or(f64::NAN),
         ))
     };
     rows.into_iter().map(row).collect()

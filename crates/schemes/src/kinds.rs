@@ -25,17 +25,6 @@ pub(crate) fn double(
     })
 }
 
-/// A kind of queries of double hashing with any step as one of steps that are not 0 on d times the bits, each position folded: d − 1 of the
-/// steps lead to step 0, d to each other, of queries and of items. An outcome of step 0 covers one position, which starts there.
-pub(crate) fn folded((weight, mut masks): Kind, is_zero: bool, divisor: u64) -> Kind {
-    masks.alone *= u128::from(divisor);
-    masks.counts.iter_mut().for_each(|count| *count *= divisor);
-    for target in 0..masks.targets() {
-        masks.counts[1 << target] -= 1;
-    }
-    (if is_zero { divisor - 1 } else { weight * divisor }, masks)
-}
-
 /// Q_g: the multiples of g, L = min(k, m/g) of them.
 pub(crate) fn straight_query(bits: u64, hashes: u64, divisor: u64) -> Vec<u64> {
     (0..hashes.min(bits / divisor)).map(|j| j * divisor).collect()

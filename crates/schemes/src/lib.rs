@@ -67,11 +67,9 @@ pub mod finite_hash;
 pub mod first_order;
 pub mod given_bits;
 mod kinds;
-pub mod likely;
 mod lower_bound;
 mod masks;
 pub mod other_walks;
-mod power_of_two;
 mod rate;
 mod residues;
 mod scheme;
@@ -81,9 +79,6 @@ mod step_set;
 mod union;
 
 pub use lower_bound::lower_bound;
-pub use power_of_two::{smallest_in_blocks, smallest_power_of_two};
-pub use rate::{
-    ExactRate, bounded_in_double_within, by_union, is_at_most_in_double, rate_in_double, rate_in_double_within,
-};
+pub use rate::{ExactRate, by_union, rate_in_double};
 pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, UnknownScheme};
 pub use step_set::StepSet;

@@ -1,27 +1,25 @@
 //! The exact rate under any scheme.
 
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::folded::FoldedLoad;
 use bloomlab_formulas::partitioned::{self, PartitionedLoad};
 use bloomlab_formulas::{Formula, coverage, exact, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{Advice, Budget, Cost, OutOfDomain, Parameter, Refused};
+use bloomlab_occupancy::{Advice, Cost, OutOfDomain, Parameter, Refused};
 
 use crate::kinds::{self, Kind};
-use crate::scheme::distinct_folded;
 use crate::signed_powers::SignedPowers;
 use crate::step_set::{Merging, QueryKind, StepSet};
 use crate::{HashingScheme, SchemeLoad, union};
 
 /// The largest relative error with which [`rate_in_double`] takes the alternating sum.
-pub(crate) const MAX_DOUBLE_ERROR: f64 = 1e-7;
+const MAX_DOUBLE_ERROR: f64 = 1e-7;
 
 /// The largest relative error, by estimate, with which [`rate_in_double`] takes positive terms where the sum can do better.
 const MAX_UNION_ERROR: f64 = 1e-12;
 
 /// The most that [`rate_in_double`] spends on positive terms: about a second.
-pub(crate) const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
+const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
 
 const INSTEAD: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
@@ -37,7 +35,6 @@ enum Route {
     Independent,
     Blocked(BlockedLoad),
     Slices(PartitionedLoad),
-    Folded(FoldedLoad),
     Powers(SignedPowers),
 }
 
@@ -53,7 +50,6 @@ impl ExactRate {
                 Route::Independent
             }
             HashingScheme::Partitioned => Route::Slices(slices(load)?),
-            HashingScheme::DistinctFolded(divisor) => Route::Folded(folded(load, divisor)?),
             _ => match blocked_load(load)? {
                 Some(blocked) => Route::Blocked(blocked),
                 None => {
@@ -75,7 +71,7 @@ impl ExactRate {
         if !load.scheme().is_summed_over_sets() {
             return Cost::NOTHING;
         }
-        let steps = match admitted(load) {
+        let steps = match load.scheme().step_set() {
             Some(StepSet::Unit) => each(hashes),
             Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(ring / kind.divisor))).sum(),
             None => each(hashes) * kinds_count(load),
@@ -101,26 +97,14 @@ impl ExactRate {
             Route::Independent => inclusion_exclusion::rate(a, self.load.independent()),
             Route::Blocked(load) => blocked::by_inclusion_exclusion(a, *load),
             Route::Slices(load) => partitioned::rate(a, load),
-            Route::Folded(load) => inclusion_exclusion::rate(a, *load),
             Route::Powers(powers) => powers.rate(a, items),
         }
     }
 
     /// The rate in double precision, with a bound on its error; `None` where the rate is no sum of powers.
     pub fn rate_in_double(&self) -> Option<Bounded<f64>> {
-        self.bounded_in_double(self.load.items())
-    }
-
-    /// The same with another number of items; none of the work is done again.
-    pub fn bounded_in_double(&self, items: u64) -> Option<Bounded<f64>> {
         let Route::Powers(powers) = &self.route else { return None };
-        Some(powers.rate_in_double(items))
-    }
-
-    /// The same in any arithmetic; `None` where the rate is no sum of powers.
-    pub fn sum_of_powers<A: Arithmetic>(&self, a: &A, items: u64) -> Option<A::Number> {
-        let Route::Powers(powers) = &self.route else { return None };
-        Some(powers.rate(a, items))
+        Some(powers.rate_in_double(self.load.items()))
     }
 
     /// The same filter with another number of items: none of the work is done again.
@@ -132,7 +116,6 @@ impl ExactRate {
         let route = match (&self.route, blocked_load(load)?) {
             (_, Some(blocked)) => Route::Blocked(blocked),
             (Route::Slices(_), _) => Route::Slices(slices(load)?),
-            (Route::Folded(_), _) => Self::new(load).map(|rate| rate.route).unwrap_or_else(|_| self.route.clone()),
             (route, None) => route.clone(),
         };
         Ok(Self { load, route })
@@ -154,7 +137,6 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
             Ok(coverage::rate(a, load.independent()))
         }
         HashingScheme::Partitioned => Ok(partitioned::rate(a, &slices(load)?)),
-        HashingScheme::DistinctFolded(divisor) => Ok(coverage::rate(a, folded(load, divisor)?)),
         _ => {
             if let Some(load) = blocked_load(load)? {
                 return Ok(blocked::by_coverage(a, load));
@@ -183,69 +165,27 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
 /// [`Refused`]: more than [`Formula::MAX_COST`], as for a k of 14 and more with many kinds of queries or few set bits. Certified
 /// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
-    rate_in_double_within(load, &Budget::of_parts(Formula::MAX_COST.seconds()))
-}
-
-/// [`rate_in_double`] at the expense of a budget.
-///
-/// # Errors
-/// [`Refused`]: more than the budget has left, or than [`Formula::MAX_COST`].
-pub fn rate_in_double_within(load: SchemeLoad, budget: &Budget) -> Result<f64, Refused> {
     match load.scheme() {
         HashingScheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
         HashingScheme::Partitioned => return Ok(partitioned::rate(&Double, &slices(load)?)),
-        HashingScheme::DistinctFolded(divisor) => return Ok(exact::of_items(&Double, folded(load, divisor)?)?),
         _ => {}
     }
     if let Some(load) = blocked_load(load)? {
         return Ok(blocked::rate(&Double, load)?);
     }
     if prefers_union(load) {
-        return union_in_double(load, budget);
+        return by_union(&Double, load);
     }
-    match bounded_in_double_within(load, budget)?.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
+    let sum = ExactRate::new(load)?.rate_in_double();
+    match sum.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
         Some(sum) => Ok(sum.value),
-        None => union_in_double(load, budget),
-    }
-}
-
-/// Whether the rate is at most a target, in double precision, at the expense of a budget: by the alternating sum where its error bound
-/// decides, else as [`rate_in_double`].
-///
-/// # Errors
-/// As [`rate_in_double_within`].
-pub fn is_at_most_in_double(load: SchemeLoad, target: f64, budget: &Budget) -> Result<bool, Refused> {
-    if !load.scheme().is_summed_over_sets() {
-        return Ok(rate_in_double_within(load, budget)? <= target);
-    }
-    let (sum, prefers_union) = (bounded_in_double_within(load, budget)?, prefers_union(load));
-    let decides = |sum: &Bounded<f64>| {
-        (sum.value - target).abs() > sum.error_bound
-            || !prefers_union && sum.error_bound <= MAX_DOUBLE_ERROR * sum.value
-    };
-    match sum.filter(decides) {
-        Some(sum) => Ok(sum.value <= target),
-        None => Ok(union_in_double(load, budget)? <= target),
+        None => by_union(&Double, load),
     }
 }
 
 /// Whether positive terms take little, and keep their digits.
 fn prefers_union(load: SchemeLoad) -> bool {
     union_cost(load).steps <= MAX_UNION_COST.steps && union_error(load) <= MAX_UNION_ERROR
-}
-
-fn union_in_double(load: SchemeLoad, budget: &Budget) -> Result<f64, Refused> {
-    budget.spend(union_cost(load), INSTEAD)?;
-    by_union(&Double, load)
-}
-
-/// The alternating sum in double precision with a bound on its error, at the expense of a budget; `None` where the rate is no such sum.
-///
-/// # Errors
-/// As [`rate_in_double_within`].
-pub fn bounded_in_double_within(load: SchemeLoad, budget: &Budget) -> Result<Option<Bounded<f64>>, Refused> {
-    budget.spend(ExactRate::cost(load), INSTEAD)?;
-    Ok(ExactRate::new(load)?.rate_in_double())
 }
 
 fn union_error(load: SchemeLoad) -> f64 {
@@ -262,30 +202,18 @@ fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {
     }
 }
 
-pub(crate) fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
+fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
     PartitionedLoad::even(load.bits(), load.items(), load.hashes())
-}
-
-fn folded(load: SchemeLoad, divisor: u64) -> Result<FoldedLoad, OutOfDomain> {
-    distinct_folded(load.bits(), load.items(), load.hashes(), divisor)
-}
-
-/// The steps of a walk; of a folded one, to which step 0 comes back, all of them.
-fn admitted(load: SchemeLoad) -> Option<StepSet> {
-    match load.scheme() {
-        HashingScheme::DoubleNonzeroFolded(_) => Some(StepSet::Any),
-        scheme => scheme.step_set(),
-    }
 }
 
 /// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without such steps.
 fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
-    let Some(admitted) = admitted(load) else { return (Vec::new(), 0) };
+    let Some(admitted) = load.scheme().step_set() else { return (Vec::new(), 0) };
     let steps = admitted.steps(load.ring());
     (admitted.query_kinds(load.ring(), Merging::new(load.ring(), load.hashes()), steps), steps)
 }
 
-pub(crate) fn kinds_count(load: SchemeLoad) -> f64 {
+fn kinds_count(load: SchemeLoad) -> f64 {
     match load.scheme() {
         HashingScheme::DoubleUnit => 1.0,
         HashingScheme::Enhanced => load.bits() as f64,
@@ -297,7 +225,7 @@ pub(crate) fn kinds_count(load: SchemeLoad) -> f64 {
 }
 
 /// What the union convolution takes: 3^k products for each digit of n and each kind of query.
-pub(crate) fn union_cost(load: SchemeLoad) -> Cost {
+fn union_cost(load: SchemeLoad) -> Cost {
     let doublings = f64::from(64 - load.items().leading_zeros());
     Cost::of_steps(3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load))
         .holding(4.0 * 2_f64.powi(load.hashes() as i32))
@@ -314,20 +242,11 @@ fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
             let slice = bits / hashes;
             (u128::from(slice).pow(2), Box::new(std::iter::once(kinds::km_partition(slice, hashes))))
         }
-        scheme => match admitted(load) {
+        scheme => match scheme.step_set() {
             Some(admitted) => {
                 let (query_kinds, steps) = query_kinds(load);
-                let is_zero: Vec<bool> = query_kinds.iter().map(|kind| kind.divisor == load.ring()).collect();
-                let kinds = kinds::double(load.ring(), hashes, admitted, steps, query_kinds);
-                match scheme {
-                    HashingScheme::DoubleNonzeroFolded(divisor) if hashes > 1 => {
-                        let kinds =
-                            kinds.zip(is_zero).map(move |(kind, is_zero)| kinds::folded(kind, is_zero, divisor));
-                        (wide * (wide * u128::from(divisor) - 1), Box::new(kinds))
-                    }
-                    // any block, and in it any walk
-                    _ => (wide * u128::from(steps), Box::new(kinds)),
-                }
+                // any block, and in it any walk
+                (wide * u128::from(steps), Box::new(kinds::double(load.ring(), hashes, admitted, steps, query_kinds)))
             }
             None => (1, Box::new(std::iter::empty())),
         },

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::BlockedLoad;
-use bloomlab_formulas::folded::FoldedLoad;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 
 use crate::StepSet;
@@ -44,11 +43,6 @@ pub enum HashingScheme {
     BlockedDoubleNonzero(u64),
     /// a + i·d mod B in one block of B bits, d odd. Domain: B even.
     BlockedDoubleOdd(u64),
-    /// [`DoubleNonzero`](HashingScheme::DoubleNonzero) on this many times m bits, each position mod m: the step of an item is 0 with
-    /// probability (d − 1)/(dm − 1).
-    DoubleNonzeroFolded(u64),
-    /// k distinct positions among this many times m bits, each mod m.
-    DistinctFolded(u64),
 }
 
 /// The most hash functions whose 2^k sets of positions are summed.
@@ -61,7 +55,7 @@ pub const MAX_TRIPLE_BITS: u64 = 128;
 pub const MAX_ENHANCED_BITS: u64 = 1 << 18;
 
 impl HashingScheme {
-    /// Every scheme that is named, the blocked ones with blocks of 512 bits and words of 32; folded ones have no names of their own.
+    /// Every scheme that is named, the blocked ones with blocks of 512 bits and words of 32.
     pub const ALL: [HashingScheme; 14] = [
         HashingScheme::Independent,
         HashingScheme::Double,
@@ -138,26 +132,10 @@ impl HashingScheme {
         }
     }
 
-    /// The scheme of the filter of m/d bits = `bits` that a filter folds into, position by position mod m/d; `None` where it is no scheme.
-    #[must_use]
-    pub fn folded(self, bits: u64, divisor: u64) -> Option<Self> {
-        use HashingScheme::{
-            Double, DoubleNonzero, DoubleNonzeroFolded, DoubleOdd, KmPartition, Partitioned, SplitBlock,
-        };
-        match self {
-            DoubleOdd if !bits.is_multiple_of(2) => Some(Double),
-            DoubleNonzero => Some(DoubleNonzeroFolded(divisor)),
-            // words and slices are not positions mod m/d
-            Partitioned | KmPartition | HashingScheme::DistinctFolded(_) | DoubleNonzeroFolded(_) => None,
-            SplitBlock(_) => Some(self),
-            scheme => scheme.block_bits().is_none_or(|block| bits.is_multiple_of(block)).then_some(scheme),
-        }
-    }
-
     /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
     pub fn is_summed_over_sets(self) -> bool {
-        use HashingScheme::{DoubleNonzeroFolded, Enhanced, KmPartition, Triple};
-        self.step_set().is_some() || matches!(self, Enhanced | Triple | KmPartition | DoubleNonzeroFolded(_))
+        use HashingScheme::{Enhanced, KmPartition, Triple};
+        self.step_set().is_some() || matches!(self, Enhanced | Triple | KmPartition)
     }
 }
 
@@ -188,12 +166,6 @@ impl FromStr for HashingScheme {
             None => Ok(usual),
         }
     }
-}
-
-/// k distinct positions among d·m bits.
-pub(crate) fn distinct_folded(bits: u64, items: u64, hashes: u64, divisor: u64) -> Result<FoldedLoad, OutOfDomain> {
-    Parameter::Fold.within(divisor, 1..=MAX_SIZE / bits)?;
-    FoldedLoad::new(Load::new(bits * divisor, items, hashes)?.without_replacement()?, divisor)
 }
 
 /// A text that names no scheme.
@@ -248,12 +220,6 @@ impl SchemeLoad {
             }
             HashingScheme::SplitBlock(word_bits) => {
                 BlockedLoad::split(bits, word_bits, items, hashes)?;
-            }
-            HashingScheme::DoubleNonzeroFolded(divisor) => {
-                Parameter::Fold.within(divisor, 2..=MAX_SIZE / bits)?;
-            }
-            HashingScheme::DistinctFolded(divisor) => {
-                distinct_folded(bits, items, hashes, divisor)?;
             }
             _ => {}
         }

@@ -4,7 +4,7 @@
 use bloomlab_exact::{Certified, certify};
 #[cfg(feature = "exact")]
 use bloomlab_formulas::inclusion_exclusion;
-use bloomlab_formulas::{Formula, FormulaError, Load, accuracy, correction, exact};
+use bloomlab_formulas::{Formula, FormulaError, Load, accuracy, exact};
 use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
 use bloomlab_occupancy::Advice;
@@ -60,6 +60,14 @@ impl StoredFilter {
         }
     }
 
+    /// The exact rate of as many independent positions.
+    pub(crate) fn independent_rate(self) -> Result<f64, Error> {
+        match self.positions {
+            Positions::Drawn(load) => drawn(load),
+            Positions::Derived(load, _) => drawn(load.independent()),
+        }
+    }
+
     pub(crate) fn filter(self) -> Filter {
         self.filter
     }
@@ -70,8 +78,7 @@ impl StoredFilter {
 
     /// The exact false-positive rate.
     ///
-    /// Christensen, Roginsky, Jimeno (2010), eq. 17: from the classic formula and a correction where that keeps the digits, else by
-    /// positive terms only. Relative error below 1e-12 for k ≤ 60, below 1e-11 up to [`MAX_HASHES`]. Under a scheme, by the
+    /// Christensen, Roginsky, Jimeno (2010), eq. 17, by positive terms only. Relative error below 1e-12 for k ≤ 60, below 1e-11 up to [`MAX_HASHES`]. Under a scheme, by the
     /// theorems of [`bloomlab-schemes`](bloomlab_schemes): below 1e-12 for k ≤ 10, below 1e-7 for the others; with a hash of b
     /// bits and more than a thousand items, k²/2^b more.
     ///
@@ -150,14 +157,22 @@ impl StoredFilter {
     }
 }
 
+#[cfg(feature = "exact")]
+impl StoredFilter {
+    /// The exact rate between the bounds of an arithmetic.
+    pub(crate) fn enclosed(self, a: &bloomlab_exact::Enclosures) -> Result<bloomlab_exact::Enclosure, Error> {
+        match self.positions {
+            Positions::Drawn(load) => Ok(inclusion_exclusion::rate(a, load)),
+            Positions::Derived(load, _) => Ok(ExactRate::new(load)?.rate(a)),
+        }
+    }
+}
+
 /// The exact rate of positions that are drawn.
 fn drawn(load: Load) -> Result<f64, Error> {
     Parameter::Hashes.within(load.hashes(), 1..=MAX_HASHES)?;
-    match correction::rate(load) {
-        Some(rate) => Ok(rate),
-        // rounded to nearest, a sum of probabilities may pass 1 by a unit in the last place
-        None => Ok(exact::rate(&Double, load)?.min(1.0)),
-    }
+    // rounded to nearest, a sum of probabilities may pass 1 by a unit in the last place
+    Ok(exact::rate(&Double, load)?.min(1.0))
 }
 
 /// A value in doubles: exactly 0, or with its digits.

@@ -38,7 +38,6 @@ fn the_domain_ends_where_it_says() {
         Sizing::of(5).unwrap().at_most_exactly(&target).unwrap_err().to_string()
     };
     assert!(refused("1e-78").contains("needs 2^-256 ≤ target < 1, since two items share a hash"));
-    assert!(refused(&format!("0.{}", "9".repeat(400))).ends_with("needs target ≤ 1 − 10^-307"));
     assert!(refused("1").contains("2^-256") && refused("0").contains("2^-256"));
     // no double is as near to 1
     assert_eq!(sizing(5, &format!("0.{}", "9".repeat(50))).certified(5).unwrap().bits, 2);

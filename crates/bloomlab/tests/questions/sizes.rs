@@ -1,6 +1,6 @@
 //! The smallest filters, in doubles.
 
-use bloomlab::{Error, HashingScheme, Parameter, Size, Sizing};
+use bloomlab::{Error, Filter, HashingScheme, Parameter, Size, Sizing};
 use bloomlab_formulas::sizing::LEAST_TARGET;
 use bloomlab_schemes::{SchemeLoad, rate_in_double};
 
@@ -58,18 +58,33 @@ fn double_hashing_answers_a_million_items_at_a_millionth() {
     assert!((28_755_000..28_810_000).contains(&size.bits) && size.hashes == 20, "{size:?}");
 }
 
+/// At 2.1 bits an item two functions are better than the nearest number to 2.1 ln 2 = 1.46.
 #[test]
-fn what_takes_long_is_refused_before_work() {
-    for (items, target) in [(10, 1e-30), (1, 1e-5), (38, 3e-6)] {
-        let sizing = Sizing::of(items).unwrap().at_most(target).unwrap().power_of_two();
-        for scheme in [HashingScheme::DoubleNonzero, HashingScheme::Enhanced, HashingScheme::Double] {
-            match sizing.under(scheme).unwrap().smallest() {
-                Ok(size) => assert!(size.rate <= target, "{size:?}"),
-                Err(Error::TooLarge(why)) => assert!(why.needed > why.most, "{why}"),
-                Err(why) => assert!(matches!(why, Error::OutOfDomain(_)), "{why}"),
-            }
-        }
+fn the_k_of_a_power_of_two_is_that_of_the_lowest_rate() {
+    let found = Sizing::of(1950).unwrap().at_most(0.38).unwrap().power_of_two().smallest().unwrap();
+    assert_eq!((found.bits, found.hashes), (4096, 2));
+}
+
+#[test]
+fn the_most_items_are_those_of_the_last_rate_that_is_low_enough() {
+    for (scheme, hashes) in [(None, 7), (Some(HashingScheme::Blocked(64)), 4), (Some(HashingScheme::Double), 5)] {
+        let filter = Filter::new(9600, hashes).unwrap();
+        let filter = scheme.map_or(Ok(filter), |scheme| filter.under(scheme)).unwrap();
+        let items = filter.most_items(0.01).unwrap().unwrap();
+        let rate = |items| filter.holding(items).unwrap().rate().unwrap();
+        assert!(rate(items) <= 0.01 && rate(items + 1) > 0.01, "{scheme:?} {items}");
     }
+    assert_eq!(Filter::new(8, 2).unwrap().most_items(1e-9).unwrap(), None);
+    // 2, 4, 8, 16, 32 MiB at 2^-32
+    for (mebibytes, most) in [(2, 363_408), (4, 726_817), (8, 1_453_634), (16, 2_907_269), (32, 5_814_539)] {
+        let bits = mebibytes << 23;
+        assert_eq!(Filter::new(bits, 32).unwrap().most_items(libm::exp2(-32.0)).unwrap(), Some(most));
+    }
+    let (items, hashes) = Filter::capacity(9586, HashingScheme::Independent, 0.01).unwrap();
+    assert!(
+        (1..=64).all(|k| Filter::new(9586, k).unwrap().most_items(0.01).unwrap().unwrap_or(0) <= items),
+        "{hashes}"
+    );
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `bloomlab compare`: every filter for the same job.
 
-use bloomlab::{Comparison, SeedTrial, SizedFilter, SizedWindow, Target, Value};
+use bloomlab::{Comparison, SizedFilter, SizedWindow, Target, Value};
 use serde::Serialize;
 
 use crate::answer::{Answer, Field, Inputs, Row};
@@ -16,8 +16,7 @@ use crate::size_argument::parse_size;
 /// log2(1/P) bits per item, for items known beforehand; dynamic-bound is log2(1/P) + log2 e, for items that are inserted and
 /// deleted. dynamic-bound is asymptotic (P → 0): filters that delete only a share of their items may lie below it. cache_lines is
 /// the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can delete the share
-/// `deletability` of their items. A static filter is built once, under one of the hash seeds that allow it: built is the
-/// share of 20 to 200 seeds that did, for up to 50,000 items, seeds_expected how many it takes; a line below the table warns of a share below one half. No filter of this size tolerates the deletion of an item that was never inserted.
+/// `deletability` of their items. No filter of this size tolerates the deletion of an item that was never inserted.
 ///
 /// With --window: filters that remember the last W messages. rate is the mean rate; window is the number of newest messages that are
 /// never missed; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that
@@ -65,14 +64,12 @@ impl Options {
             domain: Target::DOMAIN.into(),
         })?;
         let comparison = Comparison::from(target);
-        let (mut rows, mut beside) = (Vec::new(), Vec::new());
+        let mut rows = Vec::new();
         match (self.items, self.window) {
             (Some(items), _) => {
                 let sized = comparison.of_items(items)?;
                 for row in sized.iter().filter(|row| !self.deletable || row.filter.deletes()) {
-                    let trial = SeedTrial::of(row.filter, items).ok();
-                    beside.extend(trial.filter(SeedTrial::is_weak).map(|trial| warning(row, &trial)));
-                    rows.push(self.item_row(row, trial));
+                    rows.push(self.item_row(row));
                 }
             }
             (_, window) => {
@@ -80,14 +77,14 @@ impl Options {
                 rows.extend(sized.iter().map(|row| self.window_row(row)));
             }
         }
-        Ok(Answer { command: "compare", inputs: Inputs::of(self), beside, rows })
+        Ok(Answer::new("compare", Inputs::of(self), rows))
     }
 
     fn num(&self, value: f64) -> Field {
         Field::Brief(Num::shortest(value, self.digits.get()))
     }
 
-    fn item_row(&self, row: &SizedFilter, trial: Option<SeedTrial>) -> Row {
+    fn item_row(&self, row: &SizedFilter) -> Row {
         let number = |value: Option<f64>| value.map_or(Field::Undefined, |value| self.num(value));
         Row::new(vec![
             ("filter", Field::Text(row.filter.name().to_owned())),
@@ -98,8 +95,6 @@ impl Options {
             ("parameters", self.settings(row.parameters.iter().copied())),
             ("insertable", Field::Flag(row.filter.inserts())),
             ("mergeable", Field::Flag(row.filter.merges())),
-            ("built", number(trial.map(|trial| trial.share()))),
-            ("seeds_expected", number(trial.and_then(|trial| trial.seeds_expected()))),
         ])
     }
 
@@ -121,11 +116,4 @@ impl Options {
         };
         Field::Settings(parameters.map(|(name, value)| (name, field(value))).collect())
     }
-}
-
-/// What stands below the table of a static filter that few seeds build.
-fn warning(row: &SizedFilter, trial: &SeedTrial) -> (&'static str, Field) {
-    let SeedTrial { seeds, built, lower, upper, .. } = trial;
-    let text = format!("{built} of {seeds} hash seeds build it (99 % interval of the share: {lower:.3} to {upper:.3})");
-    (row.filter.name(), Field::Prose(text))
 }

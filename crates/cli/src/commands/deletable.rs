@@ -9,7 +9,7 @@ use crate::digits::Precision;
 use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// How often an item can be deleted, and the false-positive rate before and after deletions
 ///
@@ -37,7 +37,7 @@ pub(super) struct Stored {
     filter: FilterName,
 
     /// Memory in bits, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
     /// Items in the filter at the end, n

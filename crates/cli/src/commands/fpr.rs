@@ -1,6 +1,6 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-use bloomlab::{ArithmeticKind, Difference, Filter, Formula, RateRow, UncertainItems};
+use bloomlab::{ArithmeticKind, Difference, Filter, Formula, ItemsRange, RateRow};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::error::{CommandError, unanswered};
 use crate::flag::Flag;
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// The false-positive rate of one filter, exact and certified, and by the usual formulas
 ///
@@ -22,9 +22,7 @@ use crate::size_argument::parse_size;
 /// With --scheme or --hash-bits, prints the exact rate with positions derived in that way, then the rates of independent
 /// positions and of the classic formula, each with its excess over independent positions.
 ///
-/// With --items LOW..HIGH (all equally likely) or lognormal:MEDIAN,SIGMA, prints the mean rate and, of a range, the worst.
-///
-/// With --fold, all rates are those of the filter after folding.
+/// With --items LOW..HIGH, all equally likely, prints the rate with the median and with the largest number.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(group = clap::ArgGroup::new("content").args(["items", "bits_set"]).required(true))]
 #[command(after_help = "Examples:
@@ -35,10 +33,10 @@ use crate::size_argument::parse_size;
   bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
-    /// Items stored, n; LOW..HIGH or lognormal:MEDIAN,SIGMA where they are not known
+    /// Items stored, n; LOW..HIGH where they are not known
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
     #[serde(skip_serializing_if = "Option::is_none")]
     items: Option<ItemsArgument>,
@@ -77,18 +75,10 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     hash_bits: Option<u64>,
 
-    /// Fold the filter into M/D bits, position by position mod M/D
-    #[arg(long, value_name = "D", value_parser = parse_size, conflicts_with = "bits_set")]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fold: Option<u64>,
-
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
 }
-
-/// Digits of a mean over the number of items.
-const MEAN_DIGITS: usize = 9;
 
 /// The name of all formulas.
 const ALL: &str = "all";
@@ -101,11 +91,12 @@ impl Options {
     /// The rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter()?, self.digits.get());
-        if let Some(ItemsArgument::Uncertain(items, text)) = &self.items {
-            return self.uncertain(filter, *items, text);
-        }
-        let known = self.items.as_ref().and_then(ItemsArgument::known);
-        let rows = match (self.bits_set, known.unwrap_or_default()) {
+        let known = match &self.items {
+            Some(ItemsArgument::Range(items, text)) => return self.between(filter, *items, text),
+            Some(ItemsArgument::Known(items)) => *items,
+            None => 0,
+        };
+        let rows = match (self.bits_set, known) {
             (Some(set), _) => {
                 let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
                 vec![filter.with_bits_set(set)?.evaluated(arithmetic, digits)?]
@@ -119,8 +110,8 @@ impl Options {
         Ok(Answer::new("fpr", Inputs::of(self), rows))
     }
 
-    /// The rate in the mean and at worst, in double precision.
-    fn uncertain(&self, filter: Filter, items: UncertainItems, text: &str) -> Result<Answer, CommandError> {
+    /// The rate with the median of the items and at worst, in double precision.
+    fn between(&self, filter: Filter, items: ItemsRange, text: &str) -> Result<Answer, CommandError> {
         let given = [
             (Flag::Formula, !self.formula.is_empty()),
             (Flag::Arithmetic, self.arithmetic.is_some()),
@@ -130,17 +121,16 @@ impl Options {
             let needed = "as one number";
             return Err(CommandError::Contradiction { flag, other: Flag::Items, value: text.to_owned(), needed });
         }
-        let found = filter.holding_uncertain(items)?;
-        let row = |items: &str, rate: f64| {
-            Row::new([
+        let row = |items: u64| {
+            Ok(Row::new([
                 ("formula", Field::Text(Formula::Exact.name().to_owned())),
-                ("items", Field::Text(items.to_owned())),
+                ("items", Field::Count(items)),
                 ("arithmetic", Field::Text(ArithmeticKind::F64.to_string())),
-                ("rate", Field::Num(Num::double(rate, self.digits.get().min(MEAN_DIGITS)))),
-            ])
+                ("rate", Field::Num(Num::double(filter.holding(items)?.rate()?, self.digits.get()))),
+            ]))
         };
-        let rows = [row("mean", found.mean)].into_iter().chain(found.worst.map(|worst| row("worst", worst)));
-        Ok(Answer::new("fpr", Inputs::of(self), rows.collect()))
+        let rows = [items.quantile(0.5)?, items.most()].into_iter().map(row).collect::<Result<_, CommandError>>()?;
+        Ok(Answer::new("fpr", Inputs::of(self), rows))
     }
 
     fn filter(&self) -> Result<Filter, CommandError> {
@@ -154,15 +144,11 @@ impl Options {
         if let Some(bits) = self.hash_bits {
             filter = filter.hash_bits(bits)?;
         }
-        Ok(match self.fold {
-            Some(divisor) => filter.folded(divisor).map_err(|why| self.scheme.refused(Flag::Fold, why))?,
-            None => filter,
-        })
+        Ok(filter)
     }
 
     fn is_derived(&self) -> bool {
-        let is_folded = self.without_replacement && self.fold.is_some_and(|divisor| divisor > 1);
-        self.scheme.is_given() || self.hash_bits.is_some() || is_folded
+        self.scheme.is_given() || self.hash_bits.is_some()
     }
 
     fn formulas(&self) -> Vec<Formula> {

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::answer::Answer;
 use crate::error::CommandError;
 use crate::flag::Flag;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// Recycling filters: average rate, the best filter for a target, and what a filter forgets
 #[derive(Debug, clap::Args)]
@@ -75,7 +75,7 @@ struct Limit {
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 pub(super) struct Filter {
     /// Bits of memory, M; two phases share them equally
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
     /// Hash functions, k, at most 1024

@@ -1,6 +1,6 @@
 //! The flags that say how positions are derived.
 
-use bloomlab::{Error, HashingScheme};
+use bloomlab::HashingScheme;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::{Serialize, Serializer};
 
@@ -42,17 +42,6 @@ fn scheme_parser() -> impl TypedValueParser<Value = HashingScheme> {
 }
 
 impl SchemeFlags {
-    /// The refusal of what `flag` asks for, by the scheme that it does not go with.
-    pub fn refused(&self, flag: Flag, why: Error) -> CommandError {
-        let (Error::Incompatible { .. }, Some(scheme)) = (&why, self.scheme) else { return why.into() };
-        let needed = match flag {
-            Flag::Fills => "blocked, split-block or partitioned",
-            Flag::Fold => "of positions in all bits, or in blocks that divide M/D",
-            _ => "other than enhanced, triple and km-partition where items are not known",
-        };
-        CommandError::Contradiction { flag, other: Flag::Scheme, value: scheme.name().to_owned(), needed }
-    }
-
     /// Whether a scheme was named.
     pub fn is_given(&self) -> bool {
         self.scheme.is_some()

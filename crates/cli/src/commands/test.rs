@@ -1,6 +1,6 @@
 //! `bloomlab test`: how many false positives a test of a filter may count.
 
-use bloomlab::{Certainty, Filter, RateBounds, RateTest};
+use bloomlab::{Filter, RateBounds, RateTest};
 use serde::Serialize;
 
 use super::scheme_flags::SchemeFlags;
@@ -8,7 +8,7 @@ use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// How many false positives a test of a filter may count before it fails
 ///
@@ -16,18 +16,20 @@ use crate::size_argument::parse_size;
 /// binomial one, which is shown beside it. With --ratio R, also prints the power against a rate R times as high (of a two-sided test on
 /// both sides), and the least number of queries that detects it by too many false positives. For a static filter (xor, binary fuse) give --static.
 ///
-/// The kind of an answer is exact (independent positions, blocks, static filters, a filter for each query), bound (slices, few blocks,
-/// distinct positions of many items) or approximate (double hashing and other walks); proven bounds of a walk are printed below it where
-/// they are of use.
+/// The count is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 4096 bits, static filters and a
+/// filter for each query; of others the set bits, or the mean over the blocks, are normal or nearly so, and the mean is exact. With --bound,
+/// prints how often a correct filter fails a bound that is given; with --while-filling, every item is a query before it is inserted.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab test --bits 9586 --items 1000 --hashes 7 --queries 10k
   bloomlab test -m 9586 -n 1000 -k 7 --queries 100k --ratio 1.5 --two-sided
   bloomlab test -m 2^20 -n 100k -k 8 --scheme split-block --queries 200k --filters 10
+  bloomlab test -m 9586 -n 1000 -k 7 --queries 10k --bound 120
+  bloomlab test -m 9586 -n 1000 -k 7 --while-filling
   bloomlab test --static 8 --queries 1M --alpha 1e-9")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size, required_unless_present = "static_bits")]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits, required_unless_present = "static_bits")]
     #[serde(skip_serializing_if = "Option::is_none")]
     bits: Option<u64>,
 
@@ -48,8 +50,18 @@ pub struct Options {
     static_bits: Option<u64>,
 
     /// Queries for items that were not stored
-    #[arg(long, value_name = "Q", value_parser = parse_size)]
-    queries: u64,
+    #[arg(long, value_name = "Q", value_parser = parse_size, required_unless_present = "while_filling")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queries: Option<u64>,
+
+    /// The queries are the items, each asked before it is inserted
+    #[arg(long, conflicts_with_all = ["queries", "filters", "static_bits"])]
+    while_filling: bool,
+
+    /// A bound that is given, in place of one at --alpha: prints the probability of more false positives
+    #[arg(long, value_name = "C", value_parser = parse_size, conflicts_with_all = ["alpha", "two_sided", "ratio", "power"])]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u64>,
 
     /// Filters that the queries are spread over, evenly; as many as queries: a filter for each
     #[arg(long, value_name = "F", default_value = "1", value_parser = parse_size)]
@@ -87,9 +99,6 @@ pub struct Options {
 
 impl Options {
     /// The bounds.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or what takes too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let mut test = self.tested()?.spread_over(self.filters)?.at_level(self.alpha)?.with_power(self.power)?;
         if self.two_sided {
@@ -98,20 +107,19 @@ impl Options {
         if let Some(ratio) = self.ratio {
             test = test.against(ratio)?;
         }
-        let bounds = test.bounds()?;
-        let mut rows = vec![Row::new(self.fields(&bounds))];
-        if bounds.certainty == Certainty::Approximate {
-            rows.extend(test.proven_bounds()?.map(|proven| Row::new(self.fields(&proven))));
+        if let Some(bound) = self.bound {
+            let exceeds = Field::Brief(Num::double(test.exceeds(bound)?, self.digits.get()));
+            let rows = vec![Row::new([("bound", Field::Count(bound)), ("exceeds", exceeds)])];
+            return Ok(Answer::new("test", Inputs::of(self), rows));
         }
-        let mut beside = assertions(&bounds);
-        let refused = bounds.least_queries_refused.map(CommandError::from);
-        beside.extend(refused.map(|why| ("least_queries", Field::Text(why.to_string()))));
-        Ok(Answer { command: "test", inputs: Inputs::of(self), beside, rows })
+        let bounds = test.bounds()?;
+        let rows = vec![Row::new(self.fields(&bounds))];
+        Ok(Answer { command: "test", inputs: Inputs::of(self), beside: assertions(&bounds), rows })
     }
 
     fn tested(&self) -> Result<RateTest, CommandError> {
         if let Some(bits) = self.static_bits {
-            return Ok(RateTest::of_static(bits, self.queries)?);
+            return Ok(RateTest::of_static(bits, self.queries.unwrap_or_default())?);
         }
         let [bits, items, hashes] = [self.bits, self.items, self.hashes].map(Option::unwrap_or_default);
         let mut filter = Filter::new(bits, hashes)?;
@@ -121,14 +129,19 @@ impl Options {
         if let Some(scheme) = self.scheme.given()? {
             filter = filter.under(scheme)?;
         }
-        Ok(RateTest::of(filter.holding(items)?, self.queries)?)
+        let filter = filter.holding(items)?;
+        Ok(if self.while_filling {
+            RateTest::while_filling(filter)?
+        } else {
+            RateTest::of(filter, self.queries.unwrap_or_default())?
+        })
     }
 
     fn fields(&self, bounds: &RateBounds) -> Vec<(&'static str, Field)> {
         let number = |value| Field::Brief(Num::double(value, self.digits.get()));
         let mut fields = vec![
             ("expected", number(bounds.expected)),
-            ("standard_deviation", bounds.standard_deviation.map_or(Field::Undefined, number)),
+            ("standard_deviation", number(bounds.standard_deviation)),
             ("upper", Field::Count(bounds.upper)),
             ("lower", bounds.lower.map_or(Field::Undefined, Field::Count)),
             ("alpha", number(bounds.alpha)),
@@ -140,7 +153,7 @@ impl Options {
             fields.push(("power", number(power)));
             fields.push(("least_queries", bounds.least_queries.map_or(Field::Undefined, Field::Count)));
         }
-        fields.push(("kind", Field::Text(bounds.certainty.name().to_owned())));
+        fields.push(("kind", Field::Text(if bounds.is_exact { "exact" } else { "approximate" }.to_owned())));
         fields
     }
 }
@@ -148,11 +161,7 @@ impl Options {
 /// A line for a test, by language.
 fn assertions(bounds: &RateBounds) -> Vec<(&'static str, Field)> {
     let fails = bounds.upper.saturating_add(1);
-    let about = match bounds.certainty {
-        Certainty::Bound => "at most ",
-        Certainty::Approximate => "about ",
-        _ => "",
-    };
+    let about = if bounds.is_exact { "" } else { "about " };
     let why = format!("a correct filter fails with probability {about}{:.1e}", bounds.alpha);
     let inside = match bounds.lower {
         Some(least) => format!("{least} <= positives && positives < {fails}"),

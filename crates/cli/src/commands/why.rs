@@ -1,30 +1,26 @@
-//! `bloomlab why`: causes of a measured rate.
+//! `bloomlab why`: the usual causes of a measured rate.
 
-use bloomlab::{Diagnosis, Explanation, Filter, Library};
+use bloomlab::{Cause, Filter, Why};
 use serde::Serialize;
 
 use super::scheme_flags::SchemeFlags;
-use super::size::libraries;
 use crate::answer::{Answer, Field, Inputs, Row};
 use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
-/// Why a measured false-positive rate is not the promised one: causes, the most likely first
+/// The usual causes of a false-positive rate that is not the promised one, each with the rate that it predicts
 ///
-/// Each cause predicts a rate, and is ranked by the likelihood of X positives among Q queries: the promise itself, the classic formula's
-/// error, this filter's luck, rounded numbers of bits, positions and hashes of few bits, schemes, one hash function in place of K. A cause is
-/// rejected where a count as far out has a probability below --alpha; if all are, the first line is none-of-these. The number of items and
-/// the share of queries that had been stored fit almost any count, and are penalised for that.
+/// The causes are sorted by the distance of their rates from the measured interval; factor is the measured rate over the predicted one.
+/// The last part of a name is the number that a cause fits: of items, or the share of the queries that had been stored.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab why --bits 6e9 --items 500M --hashes 8 --positives 1794 --queries 100k
-  bloomlab why -m 1M -n 100k -k 7 --positives 1210 --queries 10k --causes 3
-  bloomlab why -m 10Gi -n 100M -k 10 --scheme partitioned --positives 23242 --queries 1M")]
+  bloomlab why -m 1M -n 100k -k 7 --positives 1210 --queries 10k")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
     /// Items stored, n
@@ -43,17 +39,9 @@ pub struct Options {
     #[arg(long, value_name = "Q", value_parser = parse_size)]
     queries: u64,
 
-    /// Filters that the queries are spread over evenly, each with other items
-    #[arg(long, value_name = "F", default_value = "1", value_parser = parse_size)]
-    filters: u64,
-
-    /// The probability below which a cause is rejected
-    #[arg(long, value_name = "P", default_value_t = Diagnosis::USUAL_ALPHA)]
+    /// The probability with which the measured interval may miss the true rate
+    #[arg(long, value_name = "P", default_value_t = Why::USUAL_ALPHA)]
     alpha: f64,
-
-    /// How many causes are printed
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u64).range(1..=100))]
-    causes: u64,
 
     /// Draw the k positions of an item without replacement, so that they are distinct
     #[arg(short = 'w', long, conflicts_with = "scheme")]
@@ -63,11 +51,6 @@ pub struct Options {
     #[serde(flatten)]
     scheme: SchemeFlags,
 
-    /// A further cause: what this library builds for these items at the promised rate
-    #[arg(long, value_name = "LIBRARY", conflicts_with = "scheme", value_parser = libraries())]
-    #[serde(skip_serializing_if = "Option::is_none")]
-    like: Option<String>,
-
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
@@ -75,9 +58,6 @@ pub struct Options {
 
 impl Options {
     /// The causes.
-    ///
-    /// # Errors
-    /// Parameters out of domain, or what takes too long.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let mut filter = Filter::new(self.bits, self.hashes)?;
         if self.without_replacement {
@@ -86,46 +66,21 @@ impl Options {
         if let Some(scheme) = self.scheme.given()? {
             filter = filter.under(scheme)?;
         }
-        let mut asked = Diagnosis::of(filter.holding(self.items)?, self.positives, self.queries)?
-            .spread_over(self.filters)?
-            .at_level(self.alpha)?;
-        if let Some(library) = self.library()? {
-            asked = asked.like(library);
-        }
-        let found = asked.explained()?;
-        let rows = found.iter().take(self.causes as usize).map(|one| Row::new(self.fields(one))).collect();
-        Ok(Answer::new("why", Inputs::of(self), rows))
-    }
-
-    fn library(&self) -> Result<Option<Library>, CommandError> {
-        let Some(name) = &self.like else { return Ok(None) };
-        name.parse().map(Some).map_err(|_| CommandError::NothingComputed("why --like", "none of the results"))
-    }
-
-    fn fields(&self, one: &Explanation) -> Vec<(&'static str, Field)> {
-        let number = |value: f64| match value.is_finite() {
-            true => Field::Brief(Num::double(value, self.digits.get())),
-            // the logarithm of 0
-            false => Field::Undefined,
+        let why = Why::of(filter.holding(self.items)?, self.positives, self.queries)?.at_level(self.alpha)?;
+        let number = |value| Field::Brief(Num::double(value, self.digits.get()));
+        let row = |cause: Cause| {
+            let factor = if cause.factor.is_finite() { number(cause.factor) } else { Field::Undefined };
+            Row::new([
+                ("cause", Field::Text(cause.cause)),
+                ("rate", number(cause.rate)),
+                ("factor", factor),
+                ("within", Field::Flag(cause.within)),
+                ("distinguish", Field::Prose(cause.distinguish.to_owned())),
+            ])
         };
-        let mut fields = vec![
-            ("cause", Field::Text(one.cause.to_string())),
-            ("predicted_rate", number(one.predicted_rate)),
-            ("log_likelihood", number(one.log_likelihood)),
-            ("penalty", number(one.penalty)),
-            ("probability", number(one.probability)),
-            ("rejected", Field::Flag(one.is_rejected)),
-            ("bits_set", one.bits_set.map_or(Field::Unknown, number)),
-        ];
-        if let Some(fitted) = one.fitted {
-            let ends = [("value", fitted.value), ("lower", fitted.lower), ("upper", fitted.upper)];
-            let ends = ends.map(|(name, value)| (name, number(value)));
-            fields.push(("fitted", Field::Settings(ends.into())));
-        }
-        if one.is_approximate {
-            fields.push(("label", Field::Text("approximate".to_owned())));
-        }
-        fields.push(("distinguish", Field::Prose(one.distinguish.clone())));
-        fields
+        let (lower, upper) = why.interval();
+        let beside = vec![("measured_lower", number(lower)), ("measured_upper", number(upper))];
+        let rows = why.causes()?.into_iter().map(row).collect();
+        Ok(Answer { command: "why", inputs: Inputs::of(self), beside, rows })
     }
 }

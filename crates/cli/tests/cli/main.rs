@@ -1,21 +1,11 @@
-//! The program, from outside: what it prints and how it ends.
+//! The program, from outside: its output and its exit status.
 
-mod advice;
 mod audit;
 mod behaviour;
-mod combine;
-mod compare;
-mod crosscheck;
 mod documents;
-mod models;
-mod numbers;
-mod observe;
-mod rate_tests;
+mod golden;
 mod readme;
 mod reports;
 mod run;
-mod schemes;
 mod size_argument;
-mod two_phases;
 mod vocabulary;
-mod why;

@@ -218,7 +218,7 @@ fn value(argument: &Arg, strange: f64, random: &mut impl RngExt) -> String {
         return choose(of_these, random);
     }
     // names of files that are there, and that are not; never standard input, which may wait
-    if matches!(argument.get_long(), Some("fills" | "raw")) {
+    if matches!(argument.get_long(), Some("file")) {
         return choose(&["/dev/null", "Cargo.toml", "absent", "", "é"], random);
     }
     if random.random_bool(strange) {

@@ -1,6 +1,5 @@
 //! Values, decisions and names of arithmetics.
 
-mod decisions;
 mod names;
 mod rates;
 mod recycling;

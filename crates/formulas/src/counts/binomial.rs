@@ -4,8 +4,8 @@ use super::quadrature::integral;
 use super::stirling::remainder;
 
 /// The variance from which on a tail is an integral with a correction instead of a sum: the correction leaves less
-/// than 1e-11 of a tail.
-const LARGE_VARIANCE: f64 = 1e6;
+/// than 1e-9 of a tail.
+const LARGE_VARIANCE: f64 = 1e4;
 
 /// Below this logarithm a tail adds nothing to 1.
 const NEGLIGIBLE: f64 = -45.0;
@@ -38,11 +38,6 @@ pub fn ln_probability(queries: u64, count: u64, rate: f64) -> f64 {
         (true, _) | (_, true) => 0.0,
         _ => Tail::above(queries, count, rate).ln_probability(count as f64),
     }
-}
-
-/// P(X = `count`).
-pub(super) fn probability(queries: u64, count: u64, rate: f64) -> f64 {
-    libm::exp(ln_probability(queries, count, rate))
 }
 
 /// P(Y ≥ y), where Y of n trials has success probability `hit`, `miss` its complement.
@@ -141,7 +136,7 @@ impl Tail {
 }
 
 /// x ln(x/mean) + mean − x, x > 0 (Loader, *Fast and accurate computation of binomial probabilities*, 2000).
-pub(super) fn deviance(x: f64, mean: f64) -> f64 {
+fn deviance(x: f64, mean: f64) -> f64 {
     let distance = x - mean;
     if distance.abs() >= 0.1 * (x + mean) {
         return x * libm::log(x / mean) - distance;

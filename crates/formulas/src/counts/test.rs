@@ -1,14 +1,14 @@
 //! A test that counts false positives: what it lets pass, and what it finds.
 
 use std::convert::Infallible;
+use std::ops::RangeInclusive;
 
 use bloomlab_occupancy::search::try_first_around;
 
-use super::RateDistribution;
-use super::crossing::{crossing, least_whole, logit, within};
+use super::{MixedCounts, Mixture};
 
-/// The largest ratio of rates that is tried.
-const MOST_RATIO: f64 = 1e300;
+/// The most queries of a test.
+pub const MOST_QUERIES: u64 = 1_000_000_000_000;
 
 /// The counts that a test lets pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,33 @@ pub struct CountBounds {
     pub upper: u64,
     /// The least, where a test finds rates that are too low.
     pub lower: Option<u64>,
+}
+
+impl CountBounds {
+    /// The probability with which these bounds fail a filter.
+    pub fn failure(self, counts: &MixedCounts) -> f64 {
+        let below = self.lower.map_or(0.0, |least| counts.at_most(least - 1));
+        (counts.at_least(self.upper + 1) + below).min(1.0)
+    }
+
+    /// The least ratio of rates, at least 1, that these bounds find with probability `power`; `None` where no ratio is found.
+    pub fn least_ratio(self, counts: &MixedCounts, power: f64) -> Option<f64> {
+        let is_found = |ratio: f64| self.failure(&counts.times(ratio)) >= power;
+        let (mut missed, mut found) = (1.0, 1.0);
+        while !is_found(found) {
+            missed = found;
+            found *= 2.0;
+            // with every rate at 1 nothing changes any more
+            if found > 1e300 || self.upper >= counts.most() {
+                return None;
+            }
+        }
+        while found / missed > 1.0 + 1e-10 {
+            let middle = libm::sqrt(missed * found);
+            if is_found(middle) { found = middle } else { missed = middle }
+        }
+        Some(found)
+    }
 }
 
 /// A test at the level α: a correct filter fails with at most this probability.
@@ -29,86 +56,32 @@ pub struct Test {
 }
 
 impl Test {
-    /// α of one side.
-    pub(super) fn level(self) -> f64 {
-        if self.two_sided { 0.5 * self.alpha } else { self.alpha }
+    /// x* = min{x : P(X ≥ x) ≤ α} is the first count that fails, two-sided with α/2, and y* = max{y : P(X ≤ y) ≤ α/2} the last below, where
+    /// there is one.
+    pub fn bounds(self, counts: &MixedCounts) -> CountBounds {
+        let level = if self.two_sided { 0.5 * self.alpha } else { self.alpha };
+        let (mean, most) = (counts.mean(), counts.most());
+        let away = libm::sqrt(-2.0 * libm::log(level) * counts.variance());
+        let upper = least(mean + away, 0..=most, |count| counts.at_least(count + 1) <= level);
+        let lower = self.two_sided.then(|| least(mean - away, 0..=most, |count| counts.at_most(count) > level));
+        CountBounds { upper: upper.unwrap_or(most), lower: lower.flatten().filter(|least| *least > 0) }
     }
 
-    /// The bounds for q = `queries` queries: x* = min{x : P(X ≥ x) ≤ α} is the first count that fails, two-sided with α/2, and
-    /// y* = max{y : P(X ≤ y) ≤ α/2} the last below, where there is one.
-    pub fn bounds(self, distribution: &RateDistribution, queries: u64) -> CountBounds {
-        let level = self.level();
-        let (mean, deviation) =
-            (queries as f64 * distribution.mean(), libm::sqrt(distribution.count_variance(queries)));
-        let deviations = libm::sqrt(-2.0 * libm::log(level));
-        let first = |guess: f64, least: u64, holds: &dyn Fn(u64) -> bool| {
-            let Ok(found) =
-                try_first_around(guess.max(0.0) as u64, least..=queries + 1, |count| Ok::<_, Infallible>(holds(count)));
-            found.unwrap_or(queries + 1)
+    /// The least number of queries with which this test finds rates `ratio` times as high, by too many false positives, with probability
+    /// `power`; `None` where [`MOST_QUERIES`] are not enough.
+    pub fn least_queries(self, mixture: &Mixture, ratio: f64, power: f64) -> Option<u64> {
+        let finds = |queries: u64| {
+            let counts = mixture.among(queries);
+            counts.times(ratio).at_least(self.bounds(&counts).upper + 1) >= power
         };
-        let fails = first(mean + deviations * deviation, 1, &|count| distribution.at_least(queries, count) <= level);
-        let lower = self
-            .two_sided
-            .then(|| first(mean - deviations * deviation, 0, &|count| distribution.at_most(queries, count) > level))
-            .filter(|least| *least > 0);
-        CountBounds { upper: fails - 1, lower }
-    }
-
-    /// The probability with which these bounds fail a filter whose rate has the distribution `distribution`, or a bound from above.
-    pub fn failure(self, distribution: &RateDistribution, queries: u64, bounds: CountBounds) -> f64 {
-        let below = bounds.lower.map_or(0.0, |least| distribution.at_most(queries, least - 1));
-        (distribution.at_least(queries, bounds.upper + 1) + below).min(1.0)
-    }
-
-    /// The probability to find a filter whose rate is `ratio` times as high, by too many false positives or, where there is a lower bound,
-    /// too few; or a bound from below, by too many.
-    pub fn power(distribution: &RateDistribution, queries: u64, bounds: CountBounds, ratio: f64) -> f64 {
-        let raised = distribution.times(ratio);
-        let below = bounds.lower.filter(|_| raised.is_exact()).map_or(0.0, |least| raised.at_most(queries, least - 1));
-        (raised.surely_at_least(queries, bounds.upper + 1) + below).min(1.0)
-    }
-
-    /// The least ratio of rates, at least 1, that these bounds find with probability `power`; `None` where no ratio is found.
-    pub fn least_ratio(distribution: &RateDistribution, queries: u64, bounds: CountBounds, power: f64) -> Option<f64> {
-        let excess = |ratio: f64| logit(Self::power(distribution, queries, bounds, ratio)) - logit(power);
-        let mut missed = (1.0, excess(1.0));
-        if missed.1 >= 0.0 {
-            return Some(1.0);
-        }
-        let mut found = (2.0, excess(2.0));
-        while found.1 < 0.0 {
-            missed = found;
-            found.0 *= 2.0;
-            if found.0 > MOST_RATIO {
-                return None;
-            }
-            found.1 = excess(found.0);
-        }
-        let Ok((_, least)) = crossing(missed, found, within(1e-10), |ratio| Ok::<_, Infallible>(excess(ratio)));
-        Some(least)
-    }
-
-    /// The most queries, below `most`, with which at least `count` false positives of a correct filter have a probability of at most α:
-    /// the largest number that the threshold `count` serves. `distribution` belongs to `most` queries.
-    pub(super) fn most_queries(self, distribution: &RateDistribution, count: u64, most: u64) -> u64 {
-        let level = self.level();
-        let excess = |queries: f64| libm::log(distribution.at_least(queries as u64, count).max(1e-300) / level);
-        let (least, most) = (count as f64, most as f64 - 1.0);
-        let guess = guess(distribution, count, level);
-        let Ok(fails) = least_whole(guess, least, most, |queries| Ok::<_, Infallible>(excess(queries)));
-        // fewer queries than false positives never fail
-        fails.unwrap_or(most + 1.0) as u64 - 1
+        let deviations = libm::sqrt(-2.0 * libm::log(self.alpha)) + 3.0;
+        let guess = deviations * deviations * ratio / ((ratio - 1.0).powi(2) * mixture.mean());
+        least(guess, 1..=MOST_QUERIES, finds)
     }
 }
 
-/// The queries whose mean count lies as far below `count` as a normal variable's level.
-fn guess(distribution: &RateDistribution, count: u64, level: f64) -> f64 {
-    let deviations = libm::sqrt(-2.0 * libm::log(level)) - 0.5;
-    let mean = distribution.mean();
-    let mut queries = count as f64 / mean;
-    for _ in 0..30 {
-        let deviation = libm::sqrt(distribution.count_variance(queries as u64).max(queries * mean * 1e-9));
-        queries = 0.5 * (queries + count as f64 / (mean * (1.0 + deviations * deviation / (queries * mean))));
-    }
-    queries
+/// The least value, from a guess, for which `holds`.
+fn least(guess: f64, domain: RangeInclusive<u64>, holds: impl Fn(u64) -> bool) -> Option<u64> {
+    let Ok(found) = try_first_around(guess.max(0.0) as u64, domain, |value| Ok::<_, Infallible>(holds(value)));
+    found
 }

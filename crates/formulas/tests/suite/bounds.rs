@@ -2,7 +2,7 @@
 
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::bounds::{bloom_limit, dynamic_limit, static_limit};
-use bloomlab_formulas::counts::{RateDistribution, Test};
+use bloomlab_formulas::counts::{Mixture, Test};
 use bloomlab_formulas::static_filters::{StaticFilter, fingerprint_bits, rate};
 use bloomlab_numbers::{Arithmetic, Double};
 
@@ -49,7 +49,7 @@ fn static_filters_of_another_author_have_these_cells_and_this_rate() {
     let key = |i: u64| i.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let absent = 1_000_000_u64;
     let test = Test { alpha: 1e-6, two_sided: true };
-    let bounds = test.bounds(&RateDistribution::certain(1.0 / 256.0), absent);
+    let bounds = test.bounds(&Mixture::certain(1.0 / 256.0).among(absent));
     let within = |found: u64| assert!((bounds.lower.unwrap()..=bounds.upper).contains(&found), "{found}: {bounds:?}");
     for items in [100_u64, 1000, 30_000] {
         let keys: Vec<u64> = (0..items).map(key).collect();

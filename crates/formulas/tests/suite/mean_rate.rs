@@ -4,7 +4,6 @@ use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::blocked::BlockedLoad;
 use bloomlab_formulas::coverage::mean_rate;
 use bloomlab_formulas::items::Items;
-use bloomlab_formulas::rational::RationalLoad;
 use bloomlab_formulas::{Load, exact, inclusion_exclusion};
 use bloomlab_numbers::{Arithmetic, Double};
 
@@ -52,9 +51,9 @@ fn given_bits_are_set_with_the_rate_of_their_number() {
     assert_eq!(set.len(), 3);
 }
 
-/// The mean of any items: of blocked and rational filters as of plain ones.
+/// The mean of any items: of blocked filters as of plain ones.
 #[test]
-fn blocked_and_rational_filters_have_mean_rates_as_well() {
+fn blocked_filters_have_mean_rates_as_well() {
     for (bits, hashes, first, count) in [(8, 2, 0, 1), (8, 2, 3, 5), (24, 3, 1, 12), (24, 4, 2, 7)] {
         let mean =
             |rate: &dyn Fn(u64) -> Rational| Rationals.sum((first..first + count).map(rate)) / Rationals.integer(count);
@@ -64,8 +63,5 @@ fn blocked_and_rational_filters_have_mean_rates_as_well() {
         let split = |items| BlockedLoad::split(bits, bits / hashes / 2, items, hashes).unwrap();
         let expected = mean(&|items| inclusion_exclusion::rate(&Rationals, split(items)));
         assert_eq!(mean_rate(&Rationals, split(first), count).unwrap(), expected, "{bits} {hashes}");
-        let third = |items| RationalLoad::new(bits, items, hashes - 1, Rationals.ratio(1, 3)).unwrap();
-        let expected = mean(&|items| inclusion_exclusion::rate(&Rationals, &third(items)));
-        assert_eq!(mean_rate(&Rationals, &third(first), count).unwrap(), expected, "{bits} {hashes}");
     }
 }

@@ -2,7 +2,7 @@
 
 use bloomlab_formulas::Load;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::counts::{BlockRates, Rates, Test};
+use bloomlab_formulas::counts::{Mixture, Test};
 use bloomlab_formulas::rocksdb::{cache_local_rate, hashes};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::Parameter;
@@ -112,10 +112,10 @@ fn positions_by_multiplication_are_as_good_as_independent_ones() {
         (0..each).filter(|_| bits(hash()).all(|bit| filter[bit])).count() as u64
     };
     let found: u64 = (0..filters).map(counted).sum();
-    let load = BlockedLoad::plain(512 * lines, 512, items, hashes).unwrap();
-    let rates = Rates::from(BlockRates::new(load).unwrap()).spread_over(filters).distribution(filters * each).unwrap();
-    let bounds = Test { alpha: 1e-6, two_sided: true }.bounds(&rates, filters * each);
-    assert!(rates.is_exact() && (bounds.lower.unwrap()..=bounds.upper).contains(&found), "{found} {bounds:?}");
+    let load = BlockedLoad::plain(512 * lines * filters, 512, items * filters, hashes).unwrap();
+    let rates = Mixture::blocked(load);
+    let bounds = Test { alpha: 1e-6, two_sided: true }.bounds(&rates.among(filters * each));
+    assert!((bounds.lower.unwrap()..=bounds.upper).contains(&found), "{found} {bounds:?}");
     let mean = rates.mean() * (filters * each) as f64;
     assert!((found as f64 / mean - 1.0).abs() < 0.01, "{found} {mean}");
 }

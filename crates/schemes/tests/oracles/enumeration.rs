@@ -3,7 +3,7 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::Load;
 use bloomlab_numbers::Arithmetic;
-use bloomlab_schemes::other_walks::{SmallWalk, wrapping};
+use bloomlab_schemes::other_walks::wrapping;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, by_union};
 
 const WALKS: [HashingScheme; 6] = [
@@ -136,50 +136,6 @@ fn walks_within_a_block_are_those_of_all_contents() {
     assert_eq!(exact(HashingScheme::BlockedDouble(6), 24, 4, 2), exact(HashingScheme::Blocked(6), 24, 4, 2));
 }
 
-/// A filter folded position by position is that of all contents, folded.
-#[test]
-fn folded_walks_are_those_of_all_contents() {
-    use HashingScheme::{Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced};
-    for (bits, divisor, items, hashes) in
-        [(6, 2, 2, 3), (6, 3, 2, 2), (8, 2, 2, 4), (8, 4, 1, 5), (9, 3, 2, 1), (4, 4, 2, 3)]
-    {
-        let folded_bits = bits / divisor;
-        for scheme in [Double, DoubleNonzero, DoubleOdd, DoubleUnit, Enhanced] {
-            if load(scheme, bits, items, hashes).is_none() {
-                continue;
-            }
-            let fold = |mask: u64| {
-                (0..bits).filter(|bit| mask >> bit & 1 == 1).fold(0, |set, bit| set | 1 << (bit % folded_bits))
-            };
-            let all: Vec<u64> = outcomes(scheme, bits, hashes).into_iter().map(fold).collect();
-            let image = scheme.folded(folded_bits, divisor).unwrap();
-            let load = load(image, folded_bits, items, hashes).unwrap();
-            let expected = folded_over(&all, items);
-            assert_eq!(ExactRate::new(load).unwrap().rate(&Rationals), expected, "{load:?}");
-            assert_eq!(by_union(&Rationals, load).unwrap(), expected, "{load:?}");
-        }
-    }
-    assert_eq!(exact(HashingScheme::Double, 3, 2, 3), Rational::new(221, 243));
-    assert_eq!(exact(HashingScheme::DoubleNonzeroFolded(2), 3, 2, 2), Rational::new(161, 225));
-    assert_eq!(HashingScheme::DoubleOdd.folded(3, 2), Some(HashingScheme::Double));
-    assert_eq!(HashingScheme::Blocked(64).folded(96, 2), None);
-    assert!(load(HashingScheme::DoubleNonzeroFolded(1), 3, 2, 2).is_none());
-    // among 2^63 bits and more no position is counted
-    assert!(load(HashingScheme::DistinctFolded(1 << 40), 1 << 30, 2, 2).is_none());
-}
-
-/// ⌊position/d⌋ carries, so that what is folded is no walk: 6 bits to 2.
-#[test]
-fn folding_by_neighbours_makes_another_walk() {
-    let all = outcomes(HashingScheme::Double, 6, 3);
-    let folded = |place: &dyn Fn(u64) -> u64| {
-        let fold = |mask: &u64| (0..6).filter(|bit| mask >> bit & 1 == 1).fold(0, |set, bit| set | 1 << place(bit));
-        folded_over(&all.iter().map(fold).collect::<Vec<u64>>(), 2)
-    };
-    assert_eq!(folded(&|bit| bit / 3), Rational::new(22_553, 23_328));
-    assert_eq!(folded(&|bit| bit % 2), Rational::new(29, 32));
-}
-
 #[test]
 fn known_rationals() {
     let rows = [
@@ -262,21 +218,5 @@ fn an_empty_filter_reports_nothing_and_a_full_one_everything() {
     }
     for scheme in [HashingScheme::Double, HashingScheme::DoubleUnit, HashingScheme::Enhanced, HashingScheme::Triple] {
         assert_eq!(exact(scheme, 1, 2, 4), Rationals.one());
-    }
-}
-
-#[test]
-fn walks_of_few_bits_are_those_of_all_contents() {
-    for (bits, items, hashes) in [(1, 2, 3), (4, 2, 3), (5, 3, 4), (6, 2, 4), (8, 2, 5), (9, 1, 7)] {
-        let pairs = (0..bits).flat_map(|a| (0..bits).map(move |d| (a, d)));
-        let all = |position: &dyn Fn(u64, u64, u64) -> u64| -> Vec<u64> {
-            pairs.clone().map(|(a, d)| (0..hashes).fold(0, |set, i| set | 1 << (position(a, d, i) % bits))).collect()
-        };
-        let load = Load::new(bits, items, hashes).unwrap();
-        let rate = |walk: SmallWalk| walk.rate(&Rationals, load).unwrap();
-        let at_least_one = folded_over(&all(&|a, d, i| a + i * d.max(1)), items);
-        assert_eq!(rate(SmallWalk::StepAtLeastOne), at_least_one, "{bits} {items} {hashes}");
-        let second = folded_over(&all(&|a, d, i| if i == 1 { d } else { a + i * d }), items);
-        assert_eq!(rate(SmallWalk::SecondHashSecond), second, "{bits} {items} {hashes}");
     }
 }

@@ -1,10 +1,8 @@
 //! What walks within a line cost, in numbers of three digits: against independent positions there, the first order, and the code that
-//! Pebble and RocksDB shared. And what walks do to the rate of one filter.
+//! Pebble and RocksDB shared.
 
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::counts::PlainRates;
 use bloomlab_numbers::Double;
-use bloomlab_schemes::given_bits::rate_given_bits;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
@@ -113,37 +111,5 @@ fn one_hash_serves_an_odd_number_of_lines_only() {
         }
         let rate = found as f64 / f64::from(filters * queries);
         assert!((rate - expected).abs() < error, "{lines}: {rate}");
-    }
-}
-
-/// Var ρ of double hashing over that of independent positions, and the share of it that the number of set bits leaves: 12,000 filters of
-/// 127 bits and 4000 of 509, half full, seed 27.
-#[test]
-fn the_rate_of_one_walking_filter_varies_as_simulated() {
-    for (bits, items, filters, factor, left) in [(127_u64, 12_u64, 12_000, 1.45, 0.24), (509, 50, 4000, 1.10, 0.071)] {
-        let load = SchemeLoad::new(HashingScheme::Double, bits, items, 7).unwrap();
-        let mut random = ChaCha8Rng::seed_from_u64(27);
-        let mut by_set = std::collections::BTreeMap::<u32, Vec<f64>>::new();
-        for _ in 0..filters {
-            let mut words = vec![0_u64; bits.div_ceil(64) as usize];
-            for _ in 0..items {
-                let (start, step) = (random.next_u64() % bits, random.next_u64() % bits);
-                for at in (0..7).map(|i| (start + i * step) % bits) {
-                    words[(at / 64) as usize] |= 1 << (at % 64);
-                }
-            }
-            let set = words.iter().map(|word| word.count_ones()).sum();
-            by_set.entry(set).or_default().push(rate_given_bits(load, &words).unwrap());
-        }
-        let all: Vec<f64> = by_set.values().flatten().copied().collect();
-        let squares = |rates: &[f64]| {
-            let mean = rates.iter().sum::<f64>() / rates.len() as f64;
-            rates.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>()
-        };
-        let variance = squares(&all) / all.len() as f64;
-        let plain = PlainRates::new(load.independent()).unwrap().distribution(1).unwrap().variance();
-        assert!((variance / plain / factor - 1.0).abs() < 0.1, "{bits}: {}", variance / plain);
-        let within = by_set.values().map(|rates| squares(rates)).sum::<f64>() / all.len() as f64;
-        assert!((within / variance / left - 1.0).abs() < 0.15, "{bits}: {}", within / variance);
     }
 }

@@ -1,7 +1,6 @@
-//! The lower bound against the rates themselves, and the search that leaves out what it rules out.
+//! The lower bound against the rates themselves.
 
-use bloomlab_occupancy::Refused;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, lower_bound, smallest_power_of_two};
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, lower_bound};
 
 const SCHEMES: [HashingScheme; 10] = [
     HashingScheme::Double,
@@ -61,27 +60,4 @@ fn the_bound_of_many_items_is_near() {
     // of one position the bound is the rate
     let one = SchemeLoad::new(HashingScheme::Double, 100, 30, 1).unwrap();
     assert!((lower_bound(one) / rate(one).0 - 1.0).abs() < 1e-13);
-}
-
-#[test]
-fn powers_of_two_are_the_least_and_have_the_k_of_the_lowest_rate() {
-    for scheme in SCHEMES.into_iter().filter(|scheme| scheme.step_set().is_some()) {
-        for (items, target) in [(1, 0.5), (1, 0.1), (2, 0.01), (3, 0.2), (7, 0.03), (12, 0.3), (20, 0.001)] {
-            let bounded = |load: SchemeLoad| {
-                let rate = ExactRate::new(load)?.rate_in_double();
-                Ok::<_, Refused>(rate.unwrap())
-            };
-            let found =
-                smallest_power_of_two(scheme, items, target, bounded, |load| Ok(rate(load).0 <= target)).unwrap();
-            let lowest = |bits| {
-                let rates = loads(scheme, bits, items, 14).map(|load| (load.hashes(), rate(load).0));
-                rates.min_by(|left, right| left.1.total_cmp(&right.1)).unwrap_or((0, 1.0))
-            };
-            let bits = (0..20).map(|log2| 1 << log2).find(|&bits| lowest(bits).1 <= target).unwrap();
-            assert_eq!(found.bits(), bits, "{scheme:?} {items} {target}");
-            let least = found.hashes().map(|k| rate(SchemeLoad::new(scheme, bits, items, k).unwrap()).0);
-            let least = least.fold(1.0, f64::min);
-            assert!(least <= lowest(bits).1 * (1.0 + 1e-9), "{scheme:?} {items} {target}: {found:?}");
-        }
-    }
 }

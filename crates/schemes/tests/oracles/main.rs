@@ -4,7 +4,6 @@ mod enumeration;
 mod finite;
 mod first_order;
 mod given_bits;
-mod likely;
 mod limits;
 mod lines;
 mod lower_bound;

@@ -1,9 +1,9 @@
 //! Filters built as libraries build them, from two 64-bit words an item, counted at sizes where schemes differ most.
 
-use bloomlab_exact::{Enclosure, Enclosures, certify};
+use bloomlab_exact::certify;
 use bloomlab_formulas::Load;
-use bloomlab_formulas::counts::{RateDistribution, Test};
-use bloomlab_schemes::other_walks::{SmallWalk, wrapping};
+use bloomlab_formulas::counts::{Mixture, Test};
+use bloomlab_schemes::other_walks::wrapping;
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
@@ -31,7 +31,7 @@ fn counted(bits: u64, items: u64, hashes: u64, position: Position) -> u64 {
 }
 
 fn passes(found: u64, rate: f64) -> bool {
-    let bounds = TEST.bounds(&RateDistribution::certain(rate), FILTERS);
+    let bounds = TEST.bounds(&Mixture::certain(rate).among(FILTERS));
     (bounds.lower.unwrap()..=bounds.upper).contains(&found)
 }
 
@@ -74,29 +74,19 @@ fn simulated_wrapping_filters_have_their_own_rate() {
     assert!(!passes(found, without), "{found} for {without}");
 }
 
-/// Multiply-high reduction and the walks of few bits: each has its own distribution, neither that of double hashing nor that of
-/// independent positions.
+/// Multiply-high reduction has its own distribution, neither that of double hashing nor that of independent positions.
 #[test]
-fn simulated_walks_of_other_kinds_have_their_rates() {
+fn simulated_multiply_high_reduction_has_its_rate() {
     let (bits, items, hashes) = (48, 6, 5);
     let load = Load::new(bits, items, hashes).unwrap();
-    let high: Position = |h1, h2, i, m| {
+    let found = counted(bits, items, hashes, |h1, h2, i, m| {
         let word = h1.wrapping_add(i.wrapping_mul(h2));
         ((u128::from(word) * u128::from(m)) >> 64) as u64
-    };
-    let at_least_one: Position = |h1, h2, i, m| (h1 % m + i * (h2 % m).max(1)) % m;
-    let second: Position = |h1, h2, i, m| if i == 1 { h2 % m } else { (h1 % m + i * (h2 % m)) % m };
-    let exact = |walk: &dyn Fn(&Enclosures) -> Enclosure| certify(10, walk).unwrap().to_f64();
-    let rows = [
-        (high, exact(&|a| wrapping(a, load, load.bits() - 1).unwrap())),
-        (at_least_one, exact(&|a| SmallWalk::StepAtLeastOne.rate(a, load).unwrap())),
-        (second, exact(&|a| SmallWalk::SecondHashSecond.rate(a, load).unwrap())),
-    ];
-    let other = |scheme| rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
-    let others = [HashingScheme::Double, HashingScheme::Independent].map(other);
-    for (row, (position, exact)) in rows.into_iter().enumerate() {
-        let found = counted(bits, items, hashes, position);
-        assert!(passes(found, exact), "{row}: {found} for {exact}");
-        assert!(!others.iter().any(|other| passes(found, *other)), "{row}: {found} for {others:?}");
+    });
+    let exact = certify(10, |a| wrapping(a, load, bits - 1).unwrap()).unwrap().to_f64();
+    assert!(passes(found, exact), "{found} for {exact}");
+    for scheme in [HashingScheme::Double, HashingScheme::Independent] {
+        let other = rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
+        assert!(!passes(found, other), "{found} for {other}");
     }
 }

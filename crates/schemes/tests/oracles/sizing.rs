@@ -2,16 +2,21 @@
 
 use bloomlab_formulas::sizing::Smallest;
 use bloomlab_occupancy::Refused;
-use bloomlab_schemes::sizing::{Allowed, smallest};
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double, smallest_in_blocks};
+use bloomlab_schemes::sizing::SchemeSizing;
+use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
 
 fn keeps(load: SchemeLoad, target: f64) -> Result<bool, Refused> {
     let sum = ExactRate::new(load)?.rate_in_double();
     Ok(sum.map_or_else(|| rate_in_double(load), |sum| Ok(sum.value))? <= target)
 }
 
-fn found(scheme: HashingScheme, items: u64, target: f64, allowed: Allowed) -> Option<(u64, Vec<u64>)> {
-    let found = smallest(scheme, items, target.ln(), allowed, |load| keeps(load, target)).ok()?;
+fn smallest(scheme: HashingScheme, items: u64, target: f64, power_of_two: bool) -> Result<Smallest, Refused> {
+    let question = SchemeSizing { scheme, items, ln_target: target.ln(), hashes: None, power_of_two, cheapest: false };
+    question.smallest(|load| keeps(load, target))
+}
+
+fn found(scheme: HashingScheme, items: u64, target: f64, power_of_two: bool) -> Option<(u64, Vec<u64>)> {
+    let found = smallest(scheme, items, target, power_of_two).ok()?;
     Some((found.bits(), found.hashes().collect()))
 }
 
@@ -42,50 +47,25 @@ fn searches_find_what_all_filters_show() {
     ];
     for scheme in schemes {
         for (items, target) in [(4, 0.1), (10, 0.05), (20, 0.03)] {
-            let found = found(scheme, items, target, Allowed::All);
+            let found = found(scheme, items, target, false);
             let few = found.map(|(bits, hashes)| (bits, hashes.into_iter().filter(|k| *k <= 7).collect()));
             assert_eq!(few, exhaustive(scheme, items, target, 7), "{scheme:?} {items} {target}");
         }
     }
     // 176 = 16 · 11 bits keep it, 178 do not
-    let odd = found(HashingScheme::DoubleOdd, 11, 0.00345, Allowed::All).map(|(bits, _)| bits);
+    let odd = found(HashingScheme::DoubleOdd, 11, 0.00345, false).map(|(bits, _)| bits);
     assert_eq!(odd, exhaustive(HashingScheme::DoubleOdd, 11, 0.00345, 7).map(|(bits, _)| bits));
-    assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, Allowed::All), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
-}
-
-/// At 2.1 bits an item two functions are better than the nearest number to 2.1 ln 2 = 1.46.
-#[test]
-fn the_k_of_many_items_is_that_of_the_lowest_rate() {
-    let rate = |k| rate_in_double(SchemeLoad::new(HashingScheme::Independent, 4096, 1950, k).unwrap()).unwrap();
-    assert!(rate(2) < rate(1) && rate(2) < rate(3));
-    assert_eq!(found(HashingScheme::Independent, 1950, 0.38, Allowed::PowersOfTwo), Some((4096, vec![2])));
-}
-
-/// Walks within a block: as few blocks as an exhaustive search finds, and the k of the lowest rate in them.
-#[test]
-fn as_few_blocks_as_possible_and_the_lowest_rate_in_them() {
-    let schemes =
-        [HashingScheme::BlockedDouble(16), HashingScheme::BlockedDoubleOdd(16), HashingScheme::BlockedDouble(64)];
-    let targets = [(1, 0.3), (1, 0.01), (4, 0.05), (20, 0.3), (20, 0.01), (60, 0.05), (60, 0.01)];
-    for (scheme, (items, target)) in schemes.into_iter().flat_map(|scheme| targets.map(|question| (scheme, question))) {
-        let bounded = |load: SchemeLoad| Ok(ExactRate::new(load)?.rate_in_double().unwrap());
-        let found = smallest_in_blocks(scheme, items, target, bounded, |load| keeps(load, target)).unwrap();
-        let all = smallest(scheme, items, target.ln(), Allowed::All, |load| keeps(load, target)).unwrap();
-        assert_eq!(found.bits(), all.bits(), "{scheme:?} {items} {target}");
-        let rate = |k| rate_in_double(SchemeLoad::new(scheme, found.bits(), items, k).unwrap());
-        let lowest = |of: &Smallest| of.lowest::<_, Refused>(rate, |left, right| Ok(left < right)).unwrap();
-        assert_eq!(lowest(&found), lowest(&all), "{scheme:?} {items} {target}");
-    }
+    assert_eq!(found(HashingScheme::Enhanced, 6, 0.1, false), exhaustive(HashingScheme::Enhanced, 6, 0.1, 5));
 }
 
 /// Slices of two or three bits are the best for one item, and there are many of them.
 #[test]
 fn few_items_in_many_slices() {
     for (items, target) in [(1, 0.3), (1, 1.91e-8), (1, 1e-12), (2, 1e-9), (3, 1e-6), (5, 1e-5), (16, 0.01)] {
-        let found = found(HashingScheme::Partitioned, items, target, Allowed::All);
+        let found = found(HashingScheme::Partitioned, items, target, false);
         assert_eq!(found, exhaustive(HashingScheme::Partitioned, items, target, 600), "{items} {target}");
     }
-    let (bits, hashes) = found(HashingScheme::Partitioned, 1, 1e-100, Allowed::All).unwrap();
+    let (bits, hashes) = found(HashingScheme::Partitioned, 1, 1e-100, false).unwrap();
     assert!(hashes.iter().all(|k| (200..=300).contains(k)) && (600..=650).contains(&bits), "{bits} {hashes:?}");
 }
 
@@ -120,7 +100,7 @@ fn the_best_of_one_number_of_functions_hides_no_better_of_another() {
         (HashingScheme::KmPartition, 100, 1e-3, 2_075, 1_400),
         (HashingScheme::Double, 1000, 1e-5, 35_843, 35_700),
     ] {
-        let (least, hashes) = found(scheme, items, target, Allowed::All).unwrap();
+        let (least, hashes) = found(scheme, items, target, false).unwrap();
         assert_eq!(least, bits, "{scheme:?} {items} {target}");
         let some_keeps = |bits| {
             let loads = (1..=11).filter_map(|k| SchemeLoad::new(scheme, bits, items, k).ok());
@@ -133,46 +113,45 @@ fn the_best_of_one_number_of_functions_hides_no_better_of_another() {
 #[test]
 fn powers_of_two_are_powers_of_two() {
     for scheme in [HashingScheme::DoubleOdd, HashingScheme::Double, HashingScheme::SplitBlock(32)] {
-        let (bits, hashes) = found(scheme, 1000, 0.05, Allowed::PowersOfTwo).unwrap();
+        let (bits, hashes) = found(scheme, 1000, 0.05, true).unwrap();
         assert!(bits.is_power_of_two() && !hashes.is_empty());
-        assert!(bits / 2 < found(scheme, 1000, 0.05, Allowed::All).unwrap().0, "{scheme:?}");
+        assert!(bits / 2 < found(scheme, 1000, 0.05, false).unwrap().0, "{scheme:?}");
         let at = |k| SchemeLoad::new(scheme, bits / 2, 1000, k).is_ok_and(|load| keeps(load, 0.05).unwrap());
         assert!(!(1..=10).any(at), "{scheme:?}");
     }
-    // with up to 64 functions, 512 bits are too few
-    for scheme in [HashingScheme::Independent, HashingScheme::Partitioned] {
-        let rate = |k: u64| rate_in_double(SchemeLoad::new(scheme, 512, 2, k).unwrap()).unwrap();
-        let lowest = (1..=512).min_by(|left, right| rate(*left).total_cmp(&rate(*right))).unwrap();
-        assert!(lowest > 64 && (1..=64).all(|k| rate(k) > 1e-45), "{scheme:?}");
-        assert_eq!(found(scheme, 2, 1e-45, Allowed::PowersOfTwo), Some((512, vec![lowest])), "{scheme:?}");
-        // up to as many slices as bits
-        for (items, target) in [(1, 0.186), (1, 1e-8), (2, 0.03), (7, 0.2)] {
-            let (bits, hashes) = found(scheme, items, target, Allowed::PowersOfTwo).unwrap();
-            let rate = |k: u64| rate_in_double(SchemeLoad::new(scheme, bits, items, k).unwrap()).unwrap();
-            let lowest = (1..=bits).map(rate).fold(1.0, f64::min);
-            let best: Vec<u64> = (1..=bits).filter(|k| rate(*k) <= lowest * (1.0 + 1e-12)).collect();
-            assert_eq!(hashes, best, "{scheme:?} {items} {target}");
-        }
-        assert_eq!(found(scheme, 0, 0.1, Allowed::PowersOfTwo), Some((1, vec![1])));
-    }
-    let too_many = smallest(HashingScheme::Independent, 1 << 57, -20.0, Allowed::PowersOfTwo, |load| keeps(load, 1e-9));
-    assert!(too_many.unwrap_err().to_string().ends_with("needs bits ≤ 2^62 to keep the target"));
 }
 
 #[test]
 fn what_no_filter_keeps_is_none() {
-    assert_eq!(found(HashingScheme::Triple, 1000, 0.05, Allowed::All), None);
-    let refused = smallest(HashingScheme::Double, 10, 0.0, Allowed::All, |load| keeps(load, 1.0)).unwrap_err();
+    assert_eq!(found(HashingScheme::Triple, 1000, 0.05, false), None);
+    let refused = smallest(HashingScheme::Double, 10, 1.0, false).unwrap_err();
     assert!(refused.to_string().starts_with("target = 1 is out of domain"), "{refused}");
 }
 
 #[test]
 fn blocks_without_bits_are_refused() {
-    let refused = |scheme| {
-        let found = smallest(scheme, 20, 0.1_f64.ln(), Allowed::All, |load| keeps(load, 0.1));
-        found.unwrap_err().to_string()
-    };
+    let refused = |scheme| smallest(scheme, 20, 0.1, false).unwrap_err().to_string();
     let expected = |name| format!("{name} = 0 is out of domain: needs 1 ≤ {name} ≤ 2^63 − 1");
     assert_eq!(refused(HashingScheme::Blocked(0)), expected("block-bits"));
     assert_eq!(refused(HashingScheme::SplitBlock(0)), expected("word-bits"));
+}
+
+#[test]
+fn a_number_of_hash_functions_may_be_given() {
+    for (scheme, hashes) in
+        [(HashingScheme::Independent, 3), (HashingScheme::Double, 3), (HashingScheme::Blocked(16), 2)]
+    {
+        let question = SchemeSizing {
+            scheme,
+            items: 10,
+            ln_target: 0.05_f64.ln(),
+            hashes: Some(hashes),
+            power_of_two: false,
+            cheapest: false,
+        };
+        let found = question.smallest(|load| keeps(load, 0.05)).unwrap();
+        let least =
+            (1..).find(|bits| SchemeLoad::new(scheme, *bits, 10, hashes).is_ok_and(|load| keeps(load, 0.05).unwrap()));
+        assert_eq!(Some(found.bits()), least, "{scheme:?}");
+    }
 }

@@ -7,13 +7,13 @@ use super::Effort;
 use crate::answer::{Answer, Inputs};
 use crate::error::CommandError;
 use crate::flag::Flag;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// A filter that holds n items. Its sizes are required, unless the question is about another filter.
 #[derive(Debug, clap::Args, Serialize)]
 pub(super) struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", required = true, value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", required = true, value_parser = parse_bits)]
     bits: Option<u64>,
 
     /// Items stored, n

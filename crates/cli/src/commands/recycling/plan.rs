@@ -9,7 +9,7 @@ use crate::digits::Digits;
 use crate::error::CommandError;
 use crate::flag::Flag;
 use crate::num::Num;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// The recycling filter that takes the most messages per cycle at a target average rate
 ///
@@ -22,7 +22,7 @@ use crate::size_argument::parse_size;
   bloomlab recycling plan -m 2^30 -p 1e-4 --phases 2 --hashes 8")]
 pub struct Options {
     /// Bits of memory, M; two phases share them equally
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_size)]
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
     /// The highest average rate allowed, 0 < P < 1

@@ -18,7 +18,7 @@ const STAND_IN_DIGITS: usize = 3;
 const MEASURED_DIGITS: usize = 4;
 
 /// The libraries and the engines that are described.
-pub fn parser() -> PossibleValuesParser {
+pub(super) fn parser() -> PossibleValuesParser {
     let libraries = Library::all().iter().map(|library| library.name);
     PossibleValuesParser::new(libraries.chain(Engine::all().iter().map(|engine| engine.name)))
 }

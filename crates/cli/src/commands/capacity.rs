@@ -1,0 +1,74 @@
+//! `bloomlab capacity`: the most items that a filter keeps at a target rate.
+
+use bloomlab::{Filter, HashingScheme};
+use serde::Serialize;
+
+use super::scheme_flags::SchemeFlags;
+use crate::answer::{Answer, Field, Inputs, Row};
+use crate::digits::Digits;
+use crate::error::CommandError;
+use crate::flag::Flag;
+use crate::num::Num;
+use crate::size_argument::{parse_bits, parse_size};
+
+/// The most items that a filter of so many bits holds at a target rate
+///
+/// Without --hashes over all numbers of hash functions up to 64, under double hashing and its kin up to 14. The comparison with the target is
+/// rigorous.
+#[derive(Debug, clap::Args, Serialize)]
+#[command(after_help = "Examples:
+  bloomlab capacity --bits 2MiB --target 2^-32
+  bloomlab capacity -m 1M -p 0.01 --hashes 4 --scheme blocked --block-bits 64")]
+pub struct Options {
+    /// Bits of the filter, m
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
+    bits: u64,
+
+    /// The highest rate allowed, 0 < P < 1, a decimal or 2^-N
+    #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
+    target: String,
+
+    /// Hash functions, k; by default the best number
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hashes: Option<u64>,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    scheme: SchemeFlags,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    digits: Digits,
+}
+
+impl Options {
+    /// The capacity.
+    pub fn run(&self) -> Result<Answer, CommandError> {
+        let scheme = self.scheme.scheme()?;
+        let domain = "a decimal such as 0.01 or 1e-6, or 2^-N, 2^-256 ≤ target < 1";
+        let target = super::size::decimal(&self.target).parse().ok().filter(|target| *target > 0.0 && *target < 1.0);
+        let target = target.ok_or_else(|| CommandError::Text {
+            flag: Flag::Target,
+            text: self.target.clone(),
+            domain: domain.into(),
+        })?;
+        let (items, hashes) = match self.hashes {
+            None => Filter::capacity(self.bits, scheme, target)?,
+            Some(hashes) => (self.filter(scheme, hashes)?.most_items(target)?.unwrap_or(0), hashes),
+        };
+        let rate = self.filter(scheme, hashes)?.holding(items)?.certified(self.digits.get())?;
+        let rows = vec![Row::new([
+            ("items", Field::Count(items)),
+            ("bits", Field::Count(self.bits)),
+            ("hashes", Field::Count(hashes)),
+            ("rate", Field::Num(Num::bracketed(&rate.enclosure, self.digits.get()))),
+        ])];
+        Ok(Answer::new("capacity", Inputs::of(self), rows))
+    }
+
+    fn filter(&self, scheme: HashingScheme, hashes: u64) -> Result<Filter, CommandError> {
+        let filter = Filter::new(self.bits, hashes)?;
+        Ok(if scheme == HashingScheme::Independent { filter } else { filter.under(scheme)? })
+    }
+}
