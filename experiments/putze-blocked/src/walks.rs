@@ -160,7 +160,7 @@ impl Parameters {
         };
         let line = |keys: usize| SchemeLoad::new(scheme, self.line_bits, keys as u64, hashes);
         let exact = ExactRate::new(line(0)?)?;
-        let of = |keys: usize| match exact.bounded_in_double(keys as u64) {
+        let of = |keys: usize| match exact.holding(keys as u64)?.rate_in_double() {
             Some(sum) => Ok(sum),
             None => Ok(Bounded { value: rate_in_double(line(keys)?)?, error_bound: 0.0 }),
         };

@@ -1,6 +1,6 @@
 //! A trial: a DlBF that is filled, its marked regions, and the positions in them.
 
-use bloomlab_filters::{Cells, DeletableFilter, DlbfFilter, Hashing};
+use bloomlab_filters::{CellFilter, Cells, DeletableFilter, DlbfCells, Hashing};
 use bloomlab_simulation::DeletablePoint;
 use bloomlab_tables::Result;
 use rand::Rng;
