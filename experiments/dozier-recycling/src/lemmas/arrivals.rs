@@ -47,7 +47,7 @@ fn follow(popularity: &[Rational], seen: &mut Vec<usize>, weight: &Rational, tab
 }
 
 /// Probabilities that are proportional to weights.
-fn catalogue(weights: &[u64]) -> Vec<Rational> {
+pub(super) fn catalogue(weights: &[u64]) -> Vec<Rational> {
     let total = weights.iter().sum();
     weights.iter().map(|&weight| Rational::new(weight, total)).collect()
 }
@@ -94,29 +94,4 @@ fn lemma_7(p: &Parameters) -> Result<[Row; 2]> {
         }
     }
     Ok([check.row(), with_equality.row()])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// U equal messages: after j − 1 of them each is expected 1/(U − j + 1) times.
-    #[test]
-    fn uniform_catalogues_have_a_closed_form() {
-        for size in 2..=5_u64 {
-            let table = appearances(&catalogue(&vec![1; size as usize]));
-            for j in 1..=size {
-                for i in 1..j {
-                    assert_eq!(table[i as usize - 1][j as usize - 1], Rational::new(1, size - j + 1));
-                }
-                assert_eq!(table[j as usize - 1][j as usize - 1], A.one());
-            }
-        }
-    }
-
-    /// Two messages of probability 3/4 and 1/4: a_12 is 3 in the order that begins with the first, else 1/3.
-    #[test]
-    fn two_messages_by_hand() {
-        assert_eq!(appearances(&catalogue(&[3, 1]))[0][1], Rational::new(9 * 3 + 1, 12));
-    }
 }

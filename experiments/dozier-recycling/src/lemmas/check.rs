@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use bloomlab_exact::{Rational, Rationals};
 
+use super::Row;
+
 pub(super) const A: Rationals = Rationals;
 
-use super::Row;
 /// The sign between the two sides of a statement.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Sign {
@@ -28,19 +29,18 @@ pub(super) struct Check {
 }
 
 impl Check {
+    /// A statement of a part: `main text`, or `appendix` of the report.
+    fn new(part: &str, statement: &str, says: &str, sign: Sign) -> Self {
+        let [part, statement, says] = [part, statement, says].map(str::to_owned);
+        Self { row: Row { part, statement, says, ..Row::default() }, sign, less: 0, greater: 0 }
+    }
+
     pub(super) fn main_text(statement: &str, says: &str, sign: Sign) -> Self {
-        let row = Row {
-            part: "main text".to_owned(),
-            statement: statement.to_owned(),
-            says: says.to_owned(),
-            ..Row::default()
-        };
-        Self { row, sign, less: 0, greater: 0 }
+        Self::new("main text", statement, says, sign)
     }
 
     pub(super) fn appendix(statement: &str, says: &str, sign: Sign) -> Self {
-        let check = Self::main_text(statement, says, sign);
-        Self { row: Row { part: "appendix".to_owned(), ..check.row }, ..check }
+        Self::new("appendix", statement, says, sign)
     }
 
     /// Both sides of a case, exact.

@@ -22,7 +22,7 @@ fn forward(filter: SigmaBounded, i: u64) -> (Vec<Rational>, Rational) {
 
 /// Σ_j τ(i, j) of the retaining filter as printed, i = 1 … σ: eq. 9 and 10 with replacement, eq. 14 without. A reset leads
 /// on from i > k alone.
-fn retaining_row_sums(filter: SigmaBounded) -> Vec<Rational> {
+pub(super) fn retaining_row_sums(filter: SigmaBounded) -> Vec<Rational> {
     let sums = (1..=filter.sigma()).map(|i| {
         let (row, over) = forward(filter, i);
         let kept = A.sum(&row);
@@ -33,7 +33,7 @@ fn retaining_row_sums(filter: SigmaBounded) -> Vec<Rational> {
 
 /// The retaining filter's π_i for i ≤ k by eq. 16 from the distribution itself, and that distribution: the non-retaining one without state
 /// 0, which is the distribution of the product rule completed for all i.
-fn balance(filter: SigmaBounded) -> Vec<(u64, Rational, Rational)> {
+pub(super) fn balance(filter: SigmaBounded) -> Vec<(u64, Rational, Rational)> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
     let k = shape.hashes();
     let law = stationary(&A, filter);
@@ -55,7 +55,7 @@ fn balance(filter: SigmaBounded) -> Vec<(u64, Rational, Rational)> {
 }
 
 /// Eq. 19 as the camera-ready and the preprint reach us: Σ_i i/(M(M − i)) · Σ_j 1/(M − j), a factor in place of a divisor.
-fn one_hash_as_transcribed(bits: u64, sigma: u64) -> Rational {
+pub(super) fn one_hash_as_transcribed(bits: u64, sigma: u64) -> Rational {
     let harmonic = A.sum((0..=sigma).map(|j| A.ratio(1, bits - j)));
     A.sum((0..=sigma).map(|i| A.ratio(i, bits * (bits - i)))) * harmonic
 }
@@ -105,63 +105,4 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
         }
     }
     Ok([by_8, by_9, by_10, by_14, by_16, by_19, by_19_before, by_21, by_23].map(Check::row).into())
-}
-
-#[cfg(test)]
-mod tests {
-    use bloomlab_numbers::Number;
-    use bloomlab_occupancy::Shape;
-
-    use super::*;
-
-    fn filter(bits: u64, hashes: u64, positions: Sampling, sigma: u64) -> SigmaBounded {
-        SigmaBounded::new(Shape::new(bits, hashes, positions).unwrap(), sigma).unwrap()
-    }
-
-    /// Filters in which a message fits, up to 8 bits and k = 3.
-    fn fitting() -> impl Iterator<Item = SigmaBounded> {
-        grid(8, 3).unwrap().into_iter().filter(|filter| filter.sigma() >= filter.shape().hashes())
-    }
-
-    #[test]
-    fn mass_is_lost_just_where_sigma_is_below_2k() {
-        for filter in fitting() {
-            let is_whole = retaining_row_sums(filter).iter().all(|sum| *sum == A.one());
-            assert_eq!(is_whole, filter.sigma() >= 2 * filter.shape().hashes(), "{filter:?}");
-        }
-        let with = retaining_row_sums(filter(6, 3, Sampling::WithReplacement, 4));
-        assert_eq!(with, [(1, 1), (8, 9), (23, 36), (1, 1)].map(|(n, d)| Rational::new(n, d)));
-        let without = retaining_row_sums(filter(6, 3, Sampling::WithoutReplacement, 4));
-        assert_eq!(without[2..], [(1, 2), (1, 1)].map(|(n, d)| Rational::new(n, d)));
-    }
-
-    #[test]
-    fn equation_16_counts_twice_just_where_sigma_is_below_2k() {
-        for filter in fitting() {
-            let (shape, sigma) = (filter.shape(), filter.sigma());
-            let is_right = balance(filter).iter().all(|(_, pi, right)| pi == right);
-            // a filter that retains one message has the state k alone if positions are distinct
-            let has_one_state = sigma == shape.hashes() && shape.sampling() == Sampling::WithoutReplacement;
-            let expected = sigma >= 2 * shape.hashes() || shape.hashes() == 1 || has_one_state;
-            assert_eq!(is_right, expected, "{filter:?}");
-        }
-        let (_, pi, right) = balance(filter(6, 3, Sampling::WithReplacement, 4)).swap_remove(1);
-        assert_eq!((pi, right), (Rational::new(325_185, 1_650_983), Rational::new(3_902_220, 18_160_813)));
-        let (_, pi, right) = balance(filter(6, 3, Sampling::WithoutReplacement, 4)).swap_remove(0);
-        assert_eq!((pi, right), (Rational::new(16, 25), Rational::new(64, 45)));
-    }
-
-    /// The two forms of eq. 19 would agree only where Σ 1/(M − j) = 1, which whole numbers forbid for σ > 0.
-    #[test]
-    fn equation_19_as_transcribed() {
-        for bits in 1..=30 {
-            for sigma in 0..bits {
-                let agrees = one_hash_as_transcribed(bits, sigma) == one_hash_rate(&A, bits, sigma).unwrap();
-                assert_eq!(agrees, sigma == 0, "M = {bits}, σ = {sigma}");
-            }
-        }
-        let near = |value: Rational, expected: f64| assert!((value.to_f64() - expected).abs() < 5e-7);
-        near(one_hash_as_transcribed(1000, 500), 0.134517);
-        near(one_hash_rate(&A, 1000, 500).unwrap(), 0.278771);
-    }
 }
