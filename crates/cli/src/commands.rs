@@ -1,18 +1,14 @@
 //! The subcommands.
 
 mod capacity;
-mod claims;
 mod compare;
 mod completions;
 mod crosscheck;
 mod deletable;
-mod figures;
 mod fpr;
-mod gallery;
 mod observe;
 mod occupancy;
 mod recycling;
-mod ro_crate;
 mod scheme_flags;
 mod size;
 mod test;
@@ -37,11 +33,6 @@ pub enum Command {
     Observe(observe::Options),
     Recycling(recycling::Options),
     Deletable(deletable::Options),
-    Figures(figures::Options),
-    Claims(claims::Options),
-    Gallery(gallery::Options),
-    #[command(name = "crate")]
-    RoCrate(ro_crate::Options),
     Completions(completions::Options),
 }
 
@@ -69,10 +60,6 @@ impl Command {
             Command::Observe(options) => options.run().map(Response::Answer),
             Command::Recycling(options) => options.run().map(Response::Answer),
             Command::Deletable(options) => options.run().map(Response::Answer),
-            Command::Figures(options) => options.run().map(Response::Answer),
-            Command::Claims(options) => options.run().map(Response::Answer),
-            Command::Gallery(options) => options.run().map(Response::Answer),
-            Command::RoCrate(options) => options.run().map(Response::Answer),
             Command::Completions(options) => Ok(Response::Text(options.run())),
         }
     }

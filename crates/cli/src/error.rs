@@ -4,9 +4,6 @@ use std::borrow::Cow;
 use std::io;
 
 use bloomlab::{Advice, ArithmeticKind, Error, MissingMeasure, OutOfDomain, TooLarge, Unanswered, Value};
-use bloomlab_calculator::CalculatorError;
-use bloomlab_gallery::GalleryError;
-use bloomlab_workbench::WorkbenchError;
 
 use crate::flag::Flag;
 
@@ -28,9 +25,6 @@ pub enum CommandError {
     /// Two flags that do not go together.
     #[error("{flag} does not go with {other} {value}: needs {other} {needed}")]
     Contradiction { flag: Flag, other: Flag, value: String, needed: &'static str },
-    /// A name that nothing in the workspace has.
-    #[error("no {what} `{name}` in this workspace; bloomlab {listed_by} lists them")]
-    Unknown { what: &'static str, name: String, listed_by: &'static str },
     /// What was asked for could not be computed; the answer says why.
     #[error("{0}: {1} could be computed")]
     NothingComputed(&'static str, &'static str),
@@ -43,18 +37,6 @@ pub enum CommandError {
     /// It would take too long, or too much memory.
     #[error("{}", with_advice(.0.reason(), .0.advice))]
     TooLarge(#[from] TooLarge),
-    /// The workspace could not be found, read or written.
-    #[error("{}{}", .0, where_to_run(.0))]
-    Workbench(#[from] WorkbenchError),
-    /// There is no gallery.
-    #[error(transparent)]
-    Gallery(#[from] GalleryError),
-    /// There is no calculator.
-    #[error(transparent)]
-    Calculator(#[from] CalculatorError),
-    /// Files that belong to no figure.
-    #[error("files that belong to no figure:\n  {}", .0.join("\n  "))]
-    Orphans(Vec<String>),
     /// The answer could not be written.
     #[error("the answer could not be written to stdout: {0}")]
     Output(#[from] io::Error),
@@ -67,8 +49,7 @@ impl CommandError {
             CommandError::OutOfDomain(_)
             | CommandError::Text { .. }
             | CommandError::Incomplete { .. }
-            | CommandError::Contradiction { .. }
-            | CommandError::Unknown { .. } => 2,
+            | CommandError::Contradiction { .. } => 2,
             _ => 1,
         }
     }
@@ -138,13 +119,6 @@ fn short(value: Value) -> String {
     match value {
         Value::Real(rate) if rate != 0.0 && !(1e-5..1e15).contains(&rate.abs()) => format!("{rate:e}"),
         value => value.to_string(),
-    }
-}
-
-fn where_to_run(error: &WorkbenchError) -> String {
-    match error {
-        WorkbenchError::NoWorkspace(_) => format!("; run within the workspace, or name it with {}", Flag::Root),
-        _ => String::new(),
     }
 }
 

@@ -1,6 +1,5 @@
 //! What simulation says, with an interval: the route that shares no formula with the others.
 
-use std::ops::ControlFlow;
 
 use bloomlab_evaluation::{ArithmeticKind, DeletableMeasure, Failure, RecyclingValue, evaluate};
 use bloomlab_filters::{Recycling, Scheme, Source};
@@ -77,8 +76,8 @@ pub fn simulated_recycling(variant: Variant, seconds: f64, seed: u64) -> Result<
         length: length - (2.0 * cycle) as u64,
     };
     let points: Vec<_> = (0..EPOCHS).map(point).collect();
-    let task = Task { experiment: "crosscheck", version: "1", seed, points: &points, epochs: 1 };
-    let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling)?;
+    let task = Task { experiment: "crosscheck", seed, points: &points, epochs: 1 };
+    let tallies = run(&task, simulate_recycling)?;
     let rates: Vec<f64> = tallies.iter().flatten().filter_map(|tally| tally.rate(Counting::Instance)).collect();
     Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
 }
@@ -110,8 +109,8 @@ pub fn simulated_deletable(
         deleted: filter.deleted(),
         queries: 0,
     };
-    let task = Task { experiment: "crosscheck", version: "1", seed, points: &[point], epochs: trials };
-    let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable)?;
+    let task = Task { experiment: "crosscheck", seed, points: &[point], epochs: trials };
+    let trials = run(&task, simulate_deletable)?;
     let value = |trial: &DeletableTrial| match measure {
         DeletableMeasure::Rate | DeletableMeasure::RateAfterDeletions => Some(trial.false_positive_rate),
         DeletableMeasure::Deletability | DeletableMeasure::PublishedDeletability => trial.deletability(),

@@ -1,7 +1,6 @@
 //! Simulated arrivals per second and core, by the state of the filter and by the filter itself, next to a plain Python
 //! simulation with a filter, and what a second thread gains.
 
-use std::ops::ControlFlow;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -70,10 +69,10 @@ type Route = fn(&RecyclingPoint, &StreamKey) -> Result<ArrivalTally, SimulationE
 /// Seconds for `epochs` epochs on `threads` threads.
 fn seconds(route: Route, threads: usize, epochs: u64) -> Result<f64, Box<dyn std::error::Error>> {
     let points = [point(ArrivalModel::uniform(CATALOGUE))];
-    let task = Task { experiment: "bench", version: "1", seed: SEED, points: &points, epochs };
+    let task = Task { experiment: "bench", seed: SEED, points: &points, epochs };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
     let start = Instant::now();
-    pool.install(|| run(&task, None, &|_| ControlFlow::Continue(()), route))?;
+    pool.install(|| run(&task, route))?;
     Ok(start.elapsed().as_secs_f64())
 }
 

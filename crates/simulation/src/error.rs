@@ -2,7 +2,6 @@
 
 use bloomlab_filters::FilterError;
 use bloomlab_occupancy::OutOfDomain;
-use bloomlab_tallies::StoreError;
 
 /// Why a simulation could not be run, or was not finished.
 #[derive(Debug, thiserror::Error)]
@@ -17,20 +16,9 @@ pub enum SimulationError {
     /// A simulation by state was asked for where set bits do not determine what a new message finds.
     #[error("{0} cannot be simulated by state: needs fresh and independent positions, and one phase or leak = 1")]
     NotByState(String),
-    /// The store gives or takes no tally; or it is a shard's, which is done.
-    #[error("{0}")]
-    Store(#[from] StoreError),
     /// A point cannot be written as JSON.
     #[error("a point cannot be written: {0}")]
     Unrepresentable(#[from] serde_json::Error),
-    /// The caller asked to stop. Finished epochs are in the store, if there is one.
-    #[error("interrupted after {finished} of {total} epochs")]
-    Interrupted {
-        /// Epochs finished.
-        finished: u64,
-        /// Epochs asked for.
-        total: u64,
-    },
 }
 
 impl From<FilterError> for SimulationError {

@@ -1,11 +1,10 @@
 #![doc = include_str!("../README.md")]
 //!
-//! Monte Carlo simulation of Bloom filters: seeded, parallel, resumable.
+//! Monte Carlo simulation of Bloom filters: seeded and parallel.
 //!
-//! An experiment is a list of points, some epochs of each ([`Task`]). [`run`] computes them in parallel; each epoch has a
-//! random stream of its own ([`StreamKey`]), so that the results are the same bytes whatever the number of threads, and
-//! each finished epoch can be kept in a [`Store`], where an interrupted run finds it again, and where the runs of several
-//! machines put their shares. [`Estimate`] makes means with Student intervals of the epochs.
+//! An experiment is a list of points, some epochs of each ([`Task`]). [`run`] computes them in parallel; each epoch has its own
+//! random stream ([`StreamKey`]), so that the results are the same bytes whatever the number of threads. [`Estimate`] makes
+//! means with Student intervals of the epochs.
 //!
 //! Twelve simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
 //! [`Counting`]), [`simulate_recycling_by_state`] (the same distribution without a filter, where set bits determine it),
@@ -35,8 +34,6 @@ mod tally;
 mod trace;
 mod window;
 
-pub use bloomlab_tallies::{DamagedFile, Origin, Part, Shard, Store, StoreError};
-
 pub use arrivals::{ArrivalModel, Arrivals, Message, Popularity};
 pub use blocked::{BlockedPoint, BlockedTrial, simulate_blocked};
 pub use by_state::simulate_recycling_by_state;
@@ -48,7 +45,7 @@ pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 pub use growing::{RefusingPoint, ScalablePoint, simulate_refusing, simulate_scalable};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
 pub use reuse::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
-pub use runner::{FinishedEpoch, Task, estimates, run, run_by_point};
+pub use runner::{Task, run};
 pub use small::{IndexPoint, PathPoint, simulate_index, simulate_path};
 pub use stream::StreamKey;
 pub use tally::{ArrivalTally, Counting};

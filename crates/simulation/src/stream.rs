@@ -2,10 +2,10 @@
 
 use std::convert::Infallible;
 
-use bloomlab_tallies::digest;
 use chacha20::{ChaChaCore, R8, rand_core::block::Generator, variants::Legacy};
 use rand::{SeedableRng, TryRng, rngs::ChaCha8Rng};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 
 use crate::SimulationError;
 
@@ -24,7 +24,14 @@ impl StreamKey {
     /// [`SimulationError::Unrepresentable`] if the point cannot be written as JSON.
     pub fn new(experiment: &str, seed: u64, point: &impl Serialize, epoch: u64) -> Result<StreamKey, SimulationError> {
         let point = serde_json::to_vec(point)?;
-        Ok(StreamKey(digest(&[b"stream", experiment.as_bytes(), &seed.to_le_bytes(), &point, &epoch.to_le_bytes()])))
+        let parts = [b"stream", experiment.as_bytes(), &seed.to_le_bytes(), &point, &epoch.to_le_bytes()];
+        let mut hash = Sha256::new();
+        // each part with its length, so that no two lists run together
+        for part in parts {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        Ok(StreamKey(hash.finalize().into()))
     }
 
     /// The random generator of the epoch, from its beginning.
@@ -35,10 +42,6 @@ impl StreamKey {
     /// The words of [`StreamKey::generator`], fetched many at once.
     pub(crate) fn words(&self) -> Words {
         Words { random: ChaChaCore::from_seed(self.0), halves: [0; 2 * FETCHED], next: FETCHED }
-    }
-
-    pub(crate) fn bytes(&self) -> &[u8; 32] {
-        &self.0
     }
 }
 

@@ -1,6 +1,5 @@
 //! Every recycling filter, simulated, against its model.
 
-use std::ops::ControlFlow;
 
 use bloomlab_filters::{Ending, Recycling, Retention};
 use bloomlab_numbers::Double;
@@ -47,8 +46,8 @@ fn rates_and_forgetting_of_every_filter() {
                 warm_up: 1_000,
                 length: 20_000,
             };
-            let task = Task { experiment: "variants", version: "1", seed: 21, points: &[point], epochs: 20 };
-            let epochs = run(&task, None, &|_| ControlFlow::Continue(()), simulate_forgetting).unwrap().remove(0);
+            let task = Task { experiment: "variants", seed: 21, points: &[point], epochs: 20 };
+            let epochs = run(&task, simulate_forgetting).unwrap().remove(0);
             for (index, &distance) in distances.iter().enumerate() {
                 let at = &model[distance as usize];
                 let check = |simulated: Estimate, exact: f64| {
@@ -69,8 +68,8 @@ fn rates_and_forgetting_of_every_filter() {
                 warm_up: 1_000,
                 length: 60_000,
             };
-            let task = Task { experiment: "variants", version: "1", seed: 21, points: &[point], epochs: 20 };
-            let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling).unwrap().remove(0);
+            let task = Task { experiment: "variants", seed: 21, points: &[point], epochs: 20 };
+            let tallies = run(&task, simulate_recycling).unwrap().remove(0);
             let (average, rate) =
                 (variant_average(&Double, variant), estimate(&tallies, |t| t.rate(Counting::Instance)));
             assert!(rate.contains(average.rate), "{variant:?}: {} {rate:?}", average.rate);
@@ -96,8 +95,8 @@ fn repeats_that_are_processed_within_three_per_cent() {
             warm_up: 1_000,
             length: 60_000,
         };
-        let task = Task { experiment: "repeats", version: "1", seed: 22, points: &[point], epochs: 20 };
-        let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_reuse).unwrap().remove(0);
+        let task = Task { experiment: "repeats", seed: 22, points: &[point], epochs: 20 };
+        let tallies = run(&task, simulate_reuse).unwrap().remove(0);
         for (simulated, model) in [
             (estimate(&tallies, ReuseTally::cleared_rate), model.cleared),
             (estimate(&tallies, ReuseTally::false_negative_rate), model.false_negative_rate),

@@ -1,6 +1,5 @@
 //! Counts of the simulated filters against the rates that they should have. Seeds by number, α = 1e-6 for each count.
 
-use std::ops::ControlFlow;
 
 use bloomlab_filters::{BlockLayout, Scheme, Source};
 use bloomlab_formulas::Load;
@@ -55,8 +54,8 @@ fn count_as_often_as_their_states_say(trials: &[(u64, u64, f64)], what: &str) {
 fn blocked_filters_report_as_many_queries_as_their_states_say() {
     for layout in [BlockLayout::Plain { block_bits: 64 }, BlockLayout::Split { word_bits: 32 }] {
         let points = [BlockedPoint { bits: 2048, layout, hashes: 4, items: 300, queries: 20_000 }];
-        let task = Task { experiment: "blocked", version: "1", seed: 2, points: &points, epochs: 100 };
-        let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_blocked).unwrap();
+        let task = Task { experiment: "blocked", seed: 2, points: &points, epochs: 100 };
+        let trials = run(&task, simulate_blocked).unwrap();
         let counts: Vec<_> =
             trials[0].iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate)).collect();
         count_as_often_as_their_states_say(&counts, &format!("{layout:?}"));
@@ -78,8 +77,8 @@ fn deletable_filters_report_as_many_queries_as_their_states_say() {
         let (bits, hashes, items, deleted, queries) = (2048, 3, 150, 50, 20_000);
         let points =
             kinds.map(|kind| DeletablePoint { kind, bits, hashes, source, scheme, sampling, items, deleted, queries });
-        let task = Task { experiment: "deletable", version: "1", seed: 2, points: &points, epochs: 100 };
-        let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable).unwrap();
+        let task = Task { experiment: "deletable", seed: 2, points: &points, epochs: 100 };
+        let trials = run(&task, simulate_deletable).unwrap();
         for (kind, trials) in kinds.iter().zip(trials) {
             let counts: Vec<_> =
                 trials.iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate)).collect();

@@ -1,13 +1,12 @@
 //! Simulated blocked filters: against every outcome of tiny ones.
 
-use std::ops::ControlFlow;
 
 use bloomlab_filters::BlockLayout;
 use bloomlab_simulation::*;
 
 fn trials(points: &[BlockedPoint], epochs: u64, seed: u64) -> Vec<Vec<BlockedTrial>> {
-    let task = Task { experiment: "blocked", version: "1", seed, points, epochs };
-    run(&task, None, &|_| ControlFlow::Continue(()), simulate_blocked).unwrap()
+    let task = Task { experiment: "blocked", seed, points, epochs };
+    run(&task, simulate_blocked).unwrap()
 }
 
 fn estimate(trials: &[BlockedTrial], value: impl Fn(&BlockedTrial) -> f64) -> Estimate {

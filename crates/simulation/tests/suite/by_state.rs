@@ -14,8 +14,8 @@ type Counts = BTreeMap<[u64; 4], [u64; 2]>;
 fn tallies(by_filter: RecyclingPoint, by_state: RecyclingPoint) -> Counts {
     let mut counts = Counts::new();
     let mut add = |route: usize, experiment, point, epoch: fn(&_, &_) -> _| {
-        let task = Task { experiment, version: "1", seed: 3, points: &[point], epochs: 6_000 };
-        for tally in run(&task, None, &|_| ControlFlow::Continue(()), epoch).unwrap().remove(0) {
+        let task = Task { experiment, seed: 3, points: &[point], epochs: 6_000 };
+        for tally in run(&task, epoch).unwrap().remove(0) {
             let ArrivalTally { new_messages, false_positives, false_positive_arrivals, cycles, .. } = tally;
             counts.entry([new_messages, false_positives, false_positive_arrivals, cycles]).or_default()[route] += 1;
         }
@@ -96,8 +96,8 @@ fn both_routes_have_the_same_rates_at_the_papers_size() {
     let filter = RecyclingDesign::new(Phases::One, 1000, 5, recycling);
     let point = RecyclingPoint { length: 200_000, ..point(filter, ArrivalModel::uniform(1000)) };
     let estimates = |experiment, epoch: fn(&_, &_) -> _| {
-        let task = Task { experiment, version: "1", seed: 5, points: &[point], epochs: 20 };
-        let tallies = run(&task, None, &|_| ControlFlow::Continue(()), epoch).unwrap().remove(0);
+        let task = Task { experiment, seed: 5, points: &[point], epochs: 20 };
+        let tallies = run(&task, epoch).unwrap().remove(0);
         let of = |value: fn(&ArrivalTally) -> Option<f64>| {
             let values: Vec<f64> = tallies.iter().map(|tally| value(tally).unwrap()).collect();
             Estimate::of(&values, CONFIDENCE).unwrap()

@@ -107,8 +107,8 @@ fn simulate(chain: &Chain, epochs: u64, length: u64, route: Route) -> (Estimate,
         warm_up: 1_000,
         length,
     };
-    let task = Task { experiment: "chain", version: "1", seed: 11, points: &[point], epochs };
-    let tallies = run(&task, None, &|_| ControlFlow::Continue(()), route).unwrap();
+    let task = Task { experiment: "chain", seed: 11, points: &[point], epochs };
+    let tallies = run(&task, route).unwrap();
     let of = |value: fn(&ArrivalTally) -> Option<f64>| {
         let values: Vec<f64> = tallies[0].iter().map(|tally| value(tally).unwrap()).collect();
         // The interval is used as a test: α = 1e-6.
@@ -180,8 +180,8 @@ fn count_each_can_exceed_count_instance() {
         warm_up: 10_000,
         length: 200_000,
     };
-    let task = Task { experiment: "theorem-1", version: "1", seed: 2, points: &[point], epochs: 20 };
-    let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling).unwrap();
+    let task = Task { experiment: "theorem-1", seed: 2, points: &[point], epochs: 20 };
+    let tallies = run(&task, simulate_recycling).unwrap();
     let of = |counting| {
         let rates: Vec<f64> = tallies[0].iter().map(|tally| tally.rate(counting).unwrap()).collect();
         Estimate::of(&rates, 1.0 - 1e-6).unwrap()
@@ -222,8 +222,8 @@ fn count_instance_does_not_depend_on_the_catalogue() {
             warm_up: 1_000,
             length: 50_000,
         };
-        let task = Task { experiment: "catalogue", version: "1", seed: 4, points: &[point], epochs: 20 };
-        let tallies = run(&task, None, &|_| ControlFlow::Continue(()), simulate_recycling).unwrap();
+        let task = Task { experiment: "catalogue", seed: 4, points: &[point], epochs: 20 };
+        let tallies = run(&task, simulate_recycling).unwrap();
         let rates: Vec<f64> = tallies[0].iter().map(|tally| tally.rate(Counting::Instance).unwrap()).collect();
         let estimate = Estimate::of(&rates, 1.0 - 1e-6).unwrap();
         assert!(estimate.contains(rate), "{popularity:?} {positions:?}: {rate} {estimate:?}");

@@ -1,14 +1,13 @@
 //! Simulated deletable filters: against every outcome of a tiny filter, and real hashing.
 
-use std::ops::ControlFlow;
 
 use bloomlab_filters::{Scheme, Source};
 use bloomlab_occupancy::{DeletableKind, Sampling};
 use bloomlab_simulation::*;
 
 fn trials(points: &[DeletablePoint], epochs: u64, seed: u64) -> Vec<Vec<DeletableTrial>> {
-    let task = Task { experiment: "deletable", version: "1", seed, points, epochs };
-    run(&task, None, &|_| ControlFlow::Continue(()), simulate_deletable).unwrap()
+    let task = Task { experiment: "deletable", seed, points, epochs };
+    run(&task, simulate_deletable).unwrap()
 }
 
 fn point(kind: DeletableKind, bits: u64, hashes: u64, items: u64, deleted: u64) -> DeletablePoint {

@@ -1,6 +1,5 @@
 //! Simulated forgetting against the distribution of cycle lengths.
 
-use std::ops::ControlFlow;
 
 use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::{Bound, Parameter, Phases};
@@ -54,8 +53,8 @@ fn forgetting_follows_the_distribution_of_cycle_lengths() {
             warm_up: 1_000,
             length: 20_000,
         };
-        let task = Task { experiment: "forgetting", version: "1", seed: 6, points: &[point], epochs: 20 };
-        let epochs = run(&task, None, &|_| ControlFlow::Continue(()), simulate_forgetting).unwrap();
+        let task = Task { experiment: "forgetting", seed: 6, points: &[point], epochs: 20 };
+        let epochs = run(&task, simulate_forgetting).unwrap();
         let lengths = cycle_lengths(bits as usize, 5, sigma as usize);
         assert!((forgotten(&lengths, phases, 50) / at_50 - 1.0).abs() < 0.005);
         for (index, &distance) in distances.iter().enumerate() {

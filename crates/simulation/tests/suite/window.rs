@@ -1,6 +1,5 @@
 //! A stream through deletable filters, against the distribution of one cell's state.
 
-use std::ops::ControlFlow;
 
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::Double;
@@ -12,8 +11,8 @@ const EPOCHS: u64 = 400;
 /// 400 trials, seed 11.
 fn trials(kind: DeletableKind, bits: u64, hashes: u64, window: u64) -> Vec<Vec<WindowTally>> {
     let points = [WindowPoint { kind, bits, hashes, window, ages: vec![1, 2, 5, 12] }];
-    let task = Task { experiment: "window", version: "1", seed: 11, points: &points, epochs: EPOCHS };
-    run(&task, None, &|_| ControlFlow::Continue(()), simulate_window).unwrap().remove(0)
+    let task = Task { experiment: "window", seed: 11, points: &points, epochs: EPOCHS };
+    run(&task, simulate_window).unwrap().remove(0)
 }
 
 fn estimate(trials: &[Vec<WindowTally>], age: usize, value: impl Fn(&WindowTally) -> f64) -> Estimate {
@@ -52,8 +51,8 @@ fn rates_are_near_the_mean_field() {
     {
         let (bits, window) = (2 * 2048, 256);
         let points = [WindowPoint { kind, bits, hashes: 4, window, ages: vec![2, 8] }];
-        let task = Task { experiment: "mean field", version: "1", seed: 12, points: &points, epochs: 40 };
-        let trials = run(&task, None, &|_| ControlFlow::Continue(()), simulate_window).unwrap().remove(0);
+        let task = Task { experiment: "mean field", seed: 12, points: &points, epochs: 40 };
+        let trials = run(&task, simulate_window).unwrap().remove(0);
         let model = Stream::new(kind, bits, window, 4).unwrap().passed(&Double, 8 * window);
         for (index, age) in [2, 8].into_iter().enumerate() {
             let rate = estimate(&trials, index, |tally| tally.false_positive_rate);
