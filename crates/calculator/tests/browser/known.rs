@@ -1,0 +1,58 @@
+//! What the library says: all that these tests use of it.
+
+use bloomlab::{Cover, Engine, Filter, HashingScheme, Library, LibraryFilter, Setting, Sizing};
+
+/// The rate of m bits, k hash functions and n items.
+pub fn rate(scheme: &str, bits: u64, hashes: u64, items: u64) -> f64 {
+    let filter = Filter::new(bits, hashes).unwrap();
+    let filter = if scheme == "double" { filter.under(HashingScheme::Double).unwrap() } else { filter };
+    filter.holding(items).unwrap().rate().unwrap()
+}
+
+/// Bits and hash functions of the smallest filter.
+pub fn smallest(scheme: &str, items: u64, target: f64) -> (u64, u64) {
+    let sizing = Sizing::of(items).unwrap().at_most(target).unwrap();
+    let sizing = if scheme == "double" { sizing.under(HashingScheme::Double).unwrap() } else { sizing };
+    let size = sizing.smallest().unwrap();
+    (size.bits, size.hashes)
+}
+
+/// What a library or an engine builds.
+pub struct Built {
+    pub bits: u64,
+    pub hashes: Option<u64>,
+    pub rate: f64,
+    pub is_exact: bool,
+    /// What its user sets, where that is not a rate.
+    pub bits_per_key: Option<u64>,
+}
+
+/// Names of libraries, then of engines.
+pub fn names() -> Vec<&'static str> {
+    let libraries = Library::all().iter().map(|library| library.name);
+    libraries.chain(Engine::all().iter().map(|engine| engine.name)).collect()
+}
+
+/// Whether a rate can be asked for.
+pub fn takes_rate(name: &str) -> bool {
+    let library = name.parse::<Library>().map(|library| library.takes_target());
+    library.unwrap_or_else(|_| name.parse::<Engine>().unwrap().setting == Setting::Rate)
+}
+
+/// What is built for items at a rate; `None` where that is refused.
+pub fn built(name: &str, items: u64, target: f64) -> Option<Built> {
+    let of = |filter: LibraryFilter, bits_per_key| Built {
+        bits: filter.bits,
+        hashes: filter.hashes,
+        rate: filter.rate,
+        is_exact: filter.cover == Cover::Exact && !filter.is_approximate,
+        bits_per_key,
+    };
+    match name.parse::<Library>() {
+        Ok(library) => library.filter_for(items, target).ok().map(|filter| of(filter, None)),
+        Err(_) => {
+            let found = name.parse::<Engine>().unwrap().filter_for(items, target).ok()?;
+            Some(of(found.filter, found.bits_per_key))
+        }
+    }
+}

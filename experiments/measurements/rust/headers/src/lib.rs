@@ -1,0 +1,1 @@
+//! Nothing: the dependencies are fetched for their C++ headers.
