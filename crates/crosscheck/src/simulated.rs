@@ -1,6 +1,5 @@
 //! What simulation says, with an interval: the route that shares no formula with the others.
 
-
 use bloomlab_evaluation::{ArithmeticKind, DeletableMeasure, Failure, RecyclingValue, evaluate};
 use bloomlab_filters::{Recycling, Scheme, Source};
 use bloomlab_occupancy::{Advice, Budget, Parameter, Phases, Resource, Sampling, TooLarge};

@@ -124,7 +124,9 @@ pub fn orphans(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<String>>
                 true => names(&workspace.path(&path))?.into_iter().map(|name| format!("{path}/{name}")).collect(),
                 false => vec![path],
             };
-            found.extend(inside.into_iter().filter(|file| !known.contains(file) && !file.starts_with("data/reference/")));
+            found.extend(
+                inside.into_iter().filter(|file| !known.contains(file) && !file.starts_with("data/reference/")),
+            );
         }
     }
     let is_temporary = |file: &String| [".pdf", ".png", ".parquet"].iter().any(|end| file.ends_with(end));

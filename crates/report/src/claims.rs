@@ -42,7 +42,10 @@ impl Verdict {
     /// The words that qualify it.
     pub fn condition(&self) -> &str {
         match self {
-            Self::Proved(words) | Self::HoldsOnlyIf(words) | Self::HoldsAsCorrected(words) | Self::NotTestable(words) => words,
+            Self::Proved(words)
+            | Self::HoldsOnlyIf(words)
+            | Self::HoldsAsCorrected(words)
+            | Self::NotTestable(words) => words,
             Self::Holds | Self::DoesNotHold => "",
         }
     }

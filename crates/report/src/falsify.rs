@@ -44,15 +44,18 @@ pub fn fixed(workspace: &Workspace, figure: &Figure) -> Result<Vec<String>> {
 /// The changes to be tried, each of some columns at once: first many, then one by one. Keys of joins keep their order, since rows that
 /// no longer match one to one are too many.
 fn changes(frames: &[(String, DataFrame)], has_joins: bool) -> Vec<Vec<(usize, usize, Change)>> {
-    let columns = || frames.iter().enumerate().flat_map(|(table, (_, frame))| (0..frame.width()).map(move |at| (table, at)));
+    let columns =
+        || frames.iter().enumerate().flat_map(|(table, (_, frame))| (0..frame.width()).map(move |at| (table, at)));
     let column = |(table, at): (usize, usize)| &frames[table].1.columns()[at];
     let is_measured = |place| {
         let column: &Column = column(place);
         let known = column.len() - column.null_count();
         *column.dtype() == DataType::Float64 && column.n_unique().is_ok_and(|values| 2 * values > known)
     };
-    let at_once = |change, places: Vec<(usize, usize)>| places.into_iter().map(|(table, at)| (table, at, change)).collect();
-    let mut all: Vec<Vec<_>> = [Change::Negated, Change::Scaled].map(|change| at_once(change, columns().collect())).into();
+    let at_once =
+        |change, places: Vec<(usize, usize)>| places.into_iter().map(|(table, at)| (table, at, change)).collect();
+    let mut all: Vec<Vec<_>> =
+        [Change::Negated, Change::Scaled].map(|change| at_once(change, columns().collect())).into();
     let measured: Vec<_> = columns().filter(|place| is_measured(*place)).collect();
     all.push(at_once(Change::Reversed, measured.clone()));
     for change in [Change::Scattered, Change::Negated, Change::Rising, Change::Falling] {
@@ -63,7 +66,9 @@ fn changes(frames: &[(String, DataFrame)], has_joins: bool) -> Vec<Vec<(usize, u
     let others = is_of(DataType::Float64).into_iter().filter(|place| !measured.contains(place)).collect();
     all.push(at_once(Change::Scattered, others));
     for place in columns() {
-        for change in [Change::Negated, Change::Scaled, Change::Reversed, Change::Scattered, Change::Rising, Change::Falling] {
+        for change in
+            [Change::Negated, Change::Scaled, Change::Reversed, Change::Scattered, Change::Rising, Change::Falling]
+        {
             let keeps_keys = [Change::Negated, Change::Scaled, Change::Scattered].contains(&change);
             if keeps_keys || !has_joins || is_measured(place) {
                 all.push(at_once(change, vec![place]));

@@ -98,9 +98,8 @@ impl Figure {
     /// The words, with the answers to their queries.
     pub fn words(&self, tables: &Tables) -> Result<Words> {
         let all = Scope::of("rows");
-        let fill = |key: &str, text: &str| {
-            filled(text, tables, &all).map_err(|error| error.within(key).within(&self.file()))
-        };
+        let fill =
+            |key: &str, text: &str| filled(text, tables, &all).map_err(|error| error.within(key).within(&self.file()));
         Ok(Words {
             title: fill("title", &self.page.title)?,
             subtitle: self.page.subtitle.as_deref().map(|text| fill("subtitle", text)).transpose()?,

@@ -6,7 +6,8 @@ use crate::{Error, Result};
 /// Lists the figures of all papers, or of those whose name begins so, with the command that makes each.
 pub fn figures(workspace: &Workspace, which: Option<&str>) -> Result<()> {
     let mut found = 0;
-    for figure in workspace.all_figures()?.0.iter().filter(|figure| figure.id().starts_with(which.unwrap_or_default())) {
+    for figure in workspace.all_figures()?.0.iter().filter(|figure| figure.id().starts_with(which.unwrap_or_default()))
+    {
         found += 1;
         println!("{:<44} {}", figure.id(), figure.kind());
     }
@@ -26,7 +27,8 @@ pub fn claims(workspace: &Workspace, paper: Option<&str>, verdict: Option<&str>)
         let mut table = csv::Reader::from_path(&file).map_err(refuse)?;
         for row in table.records() {
             let row = row.map_err(refuse)?;
-            let [id, place, says, _, _, value, _, found, condition, _] = std::array::from_fn(|at| row.get(at).unwrap_or_default());
+            let [id, place, says, _, _, value, _, found, condition, _] =
+                std::array::from_fn(|at| row.get(at).unwrap_or_default());
             if verdict.is_none_or(|verdict| verdict == found) {
                 let condition = if condition.is_empty() { String::new() } else { format!(": {condition}") };
                 println!("{id} {found}{condition}\n    {says} ({place}; measured {value})");

@@ -5,8 +5,21 @@ use crate::{Error, Result};
 
 /// The fixed terms: `#` stands for a number or a range of them.
 const TERMS: [&str; 15] = [
-    "eq. #", "eqs. #", "figure #", "figures #", "table #", "section #", "sections #", "theorem #", "lemma #", "claim #",
-    "algorithm #", "line #", "# % interval", "#-bit", "ln #",
+    "eq. #",
+    "eqs. #",
+    "figure #",
+    "figures #",
+    "table #",
+    "section #",
+    "sections #",
+    "theorem #",
+    "lemma #",
+    "claim #",
+    "algorithm #",
+    "line #",
+    "# % interval",
+    "#-bit",
+    "ln #",
 ];
 
 /// Refuses a text with a numeral that is typed by hand.
@@ -28,7 +41,8 @@ fn typed(words: &str) -> Vec<&str> {
     while let Some(start) = words[from..].find(|letter: char| letter.is_ascii_digit()).map(|at| from + at) {
         let rest = &words[start..];
         let is_within = |(at, letter): (usize, char)| {
-            letter.is_ascii_digit() || (".,".contains(letter) && rest[at + 1..].starts_with(|next: char| next.is_ascii_digit()))
+            letter.is_ascii_digit()
+                || (".,".contains(letter) && rest[at + 1..].starts_with(|next: char| next.is_ascii_digit()))
         };
         let length = rest.char_indices().find(|&letter| !is_within(letter)).map_or(rest.len(), |(at, _)| at);
         from = start + length;

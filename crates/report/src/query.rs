@@ -6,7 +6,9 @@ use std::fs;
 use std::io::Cursor;
 use std::path::Path;
 
-use polars::prelude::{AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, DataType, IntoLazy, LazyFrame, SerReader, col};
+use polars::prelude::{
+    AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, DataType, IntoLazy, LazyFrame, SerReader, col,
+};
 use polars::sql::SQLContext;
 use toml::{Table, Value as Setting};
 
@@ -83,7 +85,9 @@ impl Tables {
         for (name, value) in lets {
             let number = match value {
                 Setting::String(query) => Number::Query(query.clone()),
-                other => Number::Known(known(other).ok_or_else(|| Error::new(format!("let {name}"), "no number, no query"))?),
+                other => {
+                    Number::Known(known(other).ok_or_else(|| Error::new(format!("let {name}"), "no number, no query"))?)
+                }
             };
             numbers.insert(name.clone(), number);
         }
@@ -127,7 +131,10 @@ impl Tables {
     /// The number that answers a query.
     pub fn number(&self, query: &str, scope: &Scope) -> Result<f64> {
         let value = self.one(query, scope)?;
-        value.number().filter(|number| number.is_finite()).ok_or_else(|| Error::new(query, format!("is no number: {value:?}")))
+        value
+            .number()
+            .filter(|number| number.is_finite())
+            .ok_or_else(|| Error::new(query, format!("is no number: {value:?}")))
     }
 
     /// A parameter or a `let` of this name.
@@ -139,7 +146,8 @@ impl Tables {
             Some(Number::Asked) => Err(Error::new(format!("let {name}"), "asks for itself")),
             Some(Number::Query(query)) => {
                 self.numbers.borrow_mut().insert(name.to_owned(), Number::Asked);
-                let value = self.one(&query, &Scope::of("rows")).map_err(|error| error.within(&format!("let {name}")))?;
+                let value =
+                    self.one(&query, &Scope::of("rows")).map_err(|error| error.within(&format!("let {name}")))?;
                 self.numbers.borrow_mut().insert(name.to_owned(), Number::Known(value.clone()));
                 Ok(Some(value))
             }

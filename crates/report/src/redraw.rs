@@ -57,7 +57,8 @@ fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
     compare("caption", &before.words.caption, &now.words.caption);
     for (before, now) in before.claims.iter().zip(&now.claims) {
         let value = |value: Option<f64>| value.map(|value| format!(" ({value})")).unwrap_or_default();
-        let verdict = |claim: &crate::answers::Answered| format!("{}{} {}", claim.verdict, value(claim.value), claim.qualified);
+        let verdict =
+            |claim: &crate::answers::Answered| format!("{}{} {}", claim.verdict, value(claim.value), claim.qualified);
         compare(&now.id, verdict(before).trim_end(), verdict(now).trim_end());
     }
     found
@@ -65,9 +66,8 @@ fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
 
 /// Writes the picture and the claims of a figure.
 fn write(figure: &Figure, answers: &Answers, folder: &Path) -> Result<()> {
-    let put = |file: String, bytes: &[u8]| {
-        write_whole(&folder.join(&file), bytes).map_err(|error| Error::new(file, error))
-    };
+    let put =
+        |file: String, bytes: &[u8]| write_whole(&folder.join(&file), bytes).map_err(|error| Error::new(file, error));
     if let Some(svg) = &answers.svg {
         put(format!("figures/{}.svg", figure.id()), svg.as_bytes())?;
     }

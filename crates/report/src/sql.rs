@@ -42,7 +42,8 @@ pub fn outside(query: &str, keyword: &str) -> Option<usize> {
             _ => {}
         }
         let is_start = depth == 0 && !quoted && (before.is_whitespace() || before == ')');
-        let found = is_start && query.get(at..at + keyword.len()).is_some_and(|text| text.eq_ignore_ascii_case(keyword));
+        let found =
+            is_start && query.get(at..at + keyword.len()).is_some_and(|text| text.eq_ignore_ascii_case(keyword));
         if found && query[at + keyword.len()..].starts_with(|letter: char| letter.is_whitespace() || letter == '(') {
             return Some(at);
         }
@@ -58,7 +59,8 @@ pub fn with_numbers(query: &str, number: impl Fn(&str) -> Result<Option<String>>
         let after = &rest[at + 1..];
         let length = after.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(after.len());
         let name = &after[..length];
-        let value = number(name)?.ok_or_else(|| Error::new(format!("${name}"), "no let and no parameter has this name"))?;
+        let value =
+            number(name)?.ok_or_else(|| Error::new(format!("${name}"), "no let and no parameter has this name"))?;
         all += &rest[..at];
         all += &value;
         rest = &after[length..];

@@ -148,7 +148,8 @@ mod tests {
     fn braces_of_the_markup_are_no_queries() {
         let queries = |text: &str| {
             let pieces = pieces(text).unwrap();
-            let query = |piece: &Piece| if let Piece::Query { query, .. } = piece { Some((*query).to_owned()) } else { None };
+            let query =
+                |piece: &Piece| if let Piece::Query { query, .. } = piece { Some((*query).to_owned()) } else { None };
             pieces.iter().filter_map(query).collect::<Vec<_>>()
         };
         assert_eq!(queries("*f*_{σ} {max(a):2%}, 10^{-3} and {k}"), ["max(a)", "k"]);

@@ -20,7 +20,9 @@ impl Workspace {
             None => env::current_dir().map_err(|error| Error::new("the current folder", error))?,
         };
         let found = here.ancestors().find(|folder| folder.join("experiments").is_dir()).map(Path::to_owned);
-        found.map(|root| Self { root }).ok_or_else(|| Error::new(here.display(), "no folder `experiments` here or above"))
+        found
+            .map(|root| Self { root })
+            .ok_or_else(|| Error::new(here.display(), "no folder `experiments` here or above"))
     }
 
     /// A file or folder by its name in the workspace.
@@ -37,7 +39,10 @@ impl Workspace {
     /// The papers: the packages of experiments, in order.
     pub fn papers(&self) -> Result<Vec<String>> {
         let folders = names(&self.path("experiments"))?;
-        Ok(folders.into_iter().filter(|paper| self.path(&format!("experiments/{paper}/Cargo.toml")).is_file()).collect())
+        Ok(folders
+            .into_iter()
+            .filter(|paper| self.path(&format!("experiments/{paper}/Cargo.toml")).is_file())
+            .collect())
     }
 
     /// The figures of a paper: its pages, in order, and the faults of those that are no pages.

@@ -27,6 +27,7 @@ pub fn run<P: Serialize + Sync, T: Send>(
     let one = |point: &P, number| epoch(point, &StreamKey::new(task.experiment, task.seed, point, number)?);
     let of_point = |point| (0..task.epochs).into_par_iter().map(move |number| (point, number));
     let jobs: Vec<(&P, u64)> = task.points.par_iter().flat_map(of_point).collect();
-    let mut results = jobs.into_par_iter().map(|(point, number)| one(point, number)).collect::<Result<Vec<_>, _>>()?.into_iter();
+    let mut results =
+        jobs.into_par_iter().map(|(point, number)| one(point, number)).collect::<Result<Vec<_>, _>>()?.into_iter();
     Ok(task.points.iter().map(|_| results.by_ref().take(task.epochs as usize).collect()).collect())
 }

@@ -70,7 +70,8 @@ fn rate(paths: u64, bits: u64) -> Result<Computed> {
 }
 
 pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    let measured: Vec<Measured> = measured::rows(run, p.trials)?.into_iter().filter(|row| row.engine == "git").collect();
+    let measured: Vec<Measured> =
+        measured::rows(run, p.trials)?.into_iter().filter(|row| row.engine == "git").collect();
     let engine: Engine = "git".parse()?;
     let classic = approximation::classic_limit(&Double, Load::new(BITS_PER_PATH, 1, HASHES)?);
     let model = |paths: u64| {

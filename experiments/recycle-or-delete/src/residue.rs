@@ -54,7 +54,8 @@ pub(crate) enum Part {
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let mut rows = run.flat_rows(iproduct!(SATURATING, &p.hashes), |(kind, &hashes)| {
         let point = WindowPoint { kind, bits: p.bits, hashes, window: p.window, ages: p.ages.clone() };
-        let trials = run.streams("residue").epochs(&point, p.epochs, |random| Ok(simulate_window(&point, &random.into())?))?;
+        let trials =
+            run.streams("residue").epochs(&point, p.epochs, |random| Ok(simulate_window(&point, &random.into())?))?;
         refused(&point, &trials)
     })?;
     rows.extend(run.rows(iproduct!(SATURATING, &p.hundredths), |(kind, &hundredths)| {

@@ -1,6 +1,5 @@
 //! Every recycling filter, simulated, against its model.
 
-
 use bloomlab_filters::{Ending, Recycling, Retention};
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};

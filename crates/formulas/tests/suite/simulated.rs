@@ -1,6 +1,5 @@
 //! Counts of the simulated filters against the rates that they should have. Seeds by number, α = 1e-6 for each count.
 
-
 use bloomlab_filters::{BlockLayout, Scheme, Source};
 use bloomlab_formulas::Load;
 use bloomlab_formulas::counts::{Mixture, Test};

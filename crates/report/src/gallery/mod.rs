@@ -96,7 +96,8 @@ pub fn page(workspace: &Workspace, papers: &[Paper]) -> Result<String> {
     for chapter in chapter {
         let mut items = Vec::new();
         for name in &chapter.figures {
-            items.push(figures.remove(name).ok_or_else(|| Error::new(CHAPTERS, format!("no figure {name}, or twice")))?);
+            items
+                .push(figures.remove(name).ok_or_else(|| Error::new(CHAPTERS, format!("no figure {name}, or twice")))?);
         }
         let mine = |name: &String| {
             let paper = name.split('/').next().unwrap_or_default();

@@ -47,7 +47,9 @@ fn shown(markdown: &str) -> Vec<(String, String)> {
     let rendered = |(name, events): (String, Vec<Event>)| {
         let mut text = String::new();
         html::push_html(&mut text, events.into_iter());
-        let text = text.replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>").replace("</table>", "</table></div>");
+        let text = text
+            .replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>")
+            .replace("</table>", "</table></div>");
         (name, text.replace("<th>", "<th scope=\"col\">"))
     };
     sections.into_iter().map(rendered).collect()
@@ -59,11 +61,15 @@ mod tests {
 
     #[test]
     fn sections_are_found_by_heading() {
-        let sections = shown("# A: B\n\n## Errata\n\n| x |\n|---|\n| 1 %<!-- q --> |\n\n### More\n\n## Other\n\nhidden\n");
+        let sections =
+            shown("# A: B\n\n## Errata\n\n| x |\n|---|\n| 1 %<!-- q --> |\n\n### More\n\n## Other\n\nhidden\n");
         assert_eq!(sections.len(), 1);
         let (name, html) = &sections[0];
         assert_eq!(name, "Errata");
         assert!(html.contains("<td>1\u{a0}%</td>") && html.contains("<h3>More</h3>"), "{html}");
-        assert!(!html.contains("hidden") && html.contains("tabindex=\"0\"><table><thead><tr><th scope=\"col\">x"), "{html}");
+        assert!(
+            !html.contains("hidden") && html.contains("tabindex=\"0\"><table><thead><tr><th scope=\"col\">x"),
+            "{html}"
+        );
     }
 }

@@ -27,7 +27,9 @@ pub fn inline(svg: &str) -> Result<Inline> {
     let (width, height) = (number(attribute("width")?)?, number(attribute("height")?)? + above);
     let body = without(body, "<g class=\"headline\">", "</g>\n");
     let body = without(&body, "<title>", "</title>");
-    let html = format!("<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">{body}</svg>");
+    let html = format!(
+        "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\">{body}</svg>"
+    );
     Ok(Inline { html, is_wide: width > 400 })
 }
 

@@ -83,9 +83,10 @@ impl FigureItem {
             settings: seed.into_iter().chain(parameters).collect(),
             is_wide: svg.as_ref().is_some_and(|svg| svg.is_wide),
             svg: svg.map(|svg| svg.html),
-            typeset: answers.typeset.as_ref().map(|table| {
-                (typeset_all(&table.columns), table.rows.iter().map(|row| typeset_all(row)).collect())
-            }),
+            typeset: answers
+                .typeset
+                .as_ref()
+                .map(|table| (typeset_all(&table.columns), table.rows.iter().map(|row| typeset_all(row)).collect())),
             claims: answers.claims.iter().map(ClaimItem::new).collect(),
         })
     }
@@ -119,12 +120,12 @@ impl ClaimItem {
 impl PaperItem {
     /// A paper with the numbers of its figures, its claims, and its notes.
     pub fn new(workspace: &Workspace, chapter: &Chapter) -> Result<Self> {
-        let figures = chapter.figures.iter().map(|(figure, answers)| {
-            (figure.kind(), figure.id(), typeset(&answers.words.title))
-        });
+        let figures =
+            chapter.figures.iter().map(|(figure, answers)| (figure.kind(), figure.id(), typeset(&answers.words.title)));
         let mut figures: Vec<_> = figures.collect();
         figures.sort_by_key(|(kind, id, _)| (kind == "ours", id.clone()));
-        let claims = super::claims(chapter).map(|claim| (claim.id.clone(), class(&claim.verdict), mark(&claim.verdict)));
+        let claims =
+            super::claims(chapter).map(|claim| (claim.id.clone(), class(&claim.verdict), mark(&claim.verdict)));
         let mut claims: Vec<_> = claims.collect();
         claims.sort();
         Ok(Self {

@@ -1,6 +1,5 @@
 //! Simulated blocked filters: against every outcome of tiny ones.
 
-
 use bloomlab_filters::BlockLayout;
 use bloomlab_simulation::*;
 

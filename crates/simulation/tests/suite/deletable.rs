@@ -1,6 +1,5 @@
 //! Simulated deletable filters: against every outcome of a tiny filter, and real hashing.
 
-
 use bloomlab_filters::{Scheme, Source};
 use bloomlab_occupancy::{DeletableKind, Sampling};
 use bloomlab_simulation::*;

@@ -1,6 +1,5 @@
 //! Simulated forgetting against the distribution of cycle lengths.
 
-
 use bloomlab_filters::{Recycling, Retention};
 use bloomlab_occupancy::{Bound, Parameter, Phases};
 use bloomlab_simulation::*;

@@ -1,6 +1,5 @@
 //! A stream through deletable filters, against the distribution of one cell's state.
 
-
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::Double;
 use bloomlab_occupancy::DeletableKind;

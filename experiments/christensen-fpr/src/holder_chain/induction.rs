@@ -162,7 +162,9 @@ pub(super) fn steps(most_balls: u64, most_bins: u64) -> Result<Vec<Row>> {
         let count = |is_right: fn(&&Checked) -> bool| of().filter(is_right).count() as u64;
         Row {
             cases: Some(count(|_| true)),
-            right_as_transcribed: of().any(|checked| checked.2.is_some()).then(|| count(|checked| checked.2 == Some(true))),
+            right_as_transcribed: of()
+                .any(|checked| checked.2.is_some())
+                .then(|| count(|checked| checked.2 == Some(true))),
             right_as_meant: Some(count(|checked| checked.1)),
             ..Row::of(Part::Step, step)
         }
@@ -207,7 +209,12 @@ mod tests {
         for row in steps(6, 5).unwrap() {
             assert_eq!(row.right_as_meant, row.cases, "{}", row.step);
             let is_damaged = ["eq. 12", "eq. 13"].contains(&row.step.as_str());
-            assert_eq!(row.right_as_transcribed.is_some_and(|right| Some(right) < row.cases), is_damaged, "{}", row.step);
+            assert_eq!(
+                row.right_as_transcribed.is_some_and(|right| Some(right) < row.cases),
+                is_damaged,
+                "{}",
+                row.step
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `bloomlab size --like`: what a library or an engine allocates.
 
-use bloomlab::{Advice, Cover, Engine, Error, Library, Parameter, Refused, Setting};
 use crate::measured::{Measured, MeasuredEngine};
+use bloomlab::{Advice, Cover, Engine, Error, Library, Parameter, Refused, Setting};
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
