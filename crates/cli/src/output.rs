@@ -198,7 +198,7 @@ fn width(columns: &[Column]) -> usize {
 
 /// The columns of the terminal that shows stdout; without one 100, but all that lists for other programs have.
 fn columns_shown(command: &str) -> usize {
-    let lists = ["claims", "crosscheck", "figures"];
+    let lists = ["crosscheck"];
     let most = if lists.iter().any(|list| command.starts_with(list)) { usize::MAX } else { 100 };
     let shown = terminal_size::terminal_size_of(io::stdout());
     shown.map_or(most, |(width, _)| usize::from(width.0).max(LEAST_COLUMNS))

@@ -204,16 +204,3 @@ fn the_constants_of_double_hashing_are_those_of_the_table() {
         }
     }
 }
-
-#[test]
-fn the_artifact_states_what_the_figures_take() {
-    let costs: serde_json::Value = serde_json::from_str(&read("data/reference/figure_costs.json")).unwrap();
-    let rows = costs["rows"].as_array().unwrap();
-    let seconds: f64 = rows.iter().map(|row| row["seconds"].as_f64().unwrap()).sum();
-    let stated = format!("All {} figures together take {seconds:.0} s", rows.len());
-    assert!(read("ARTIFACT.md").contains(&stated), "{stated}");
-    for row in rows {
-        let figure = row["figure"].as_str().unwrap();
-        assert!(workspace().join(format!("experiments/{figure}.toml")).exists(), "{figure}");
-    }
-}

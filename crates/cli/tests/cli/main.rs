@@ -5,7 +5,6 @@ mod behaviour;
 mod documents;
 mod golden;
 mod readme;
-mod reports;
 mod run;
 mod size_argument;
 mod vocabulary;

@@ -5,7 +5,7 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 
 /// Subcommands that report on files instead of computing.
-const ON_FILES: [&str; 5] = ["figures", "claims", "gallery", "crate", "completions"];
+const ON_FILES: [&str; 1] = ["completions"];
 /// How often subcommands are asked whose answers take long, beside the others.
 const EXPENSIVE: [(&str, f64); 6] = [
     ("compare", 0.02),
