@@ -72,7 +72,11 @@ enum Command {
     /// Show the words, verdicts and picture of some pages, and write nothing in the workspace
     Try {
         /// Pages, as experiments/<paper>/<figure>.toml
+        #[arg(required = true)]
         pages: Vec<PathBuf>,
+        /// The folder for pictures
+        #[arg(long, default_value = "target/try")]
+        folder: PathBuf,
     },
 }
 
@@ -87,7 +91,7 @@ fn main() -> ExitCode {
             Command::Figures { which } => listing::figures(&workspace, which.as_deref()),
             Command::Claims { paper, verdict } => listing::claims(&workspace, paper.as_deref(), verdict.as_deref()),
             Command::Redraw { figure, parameters, folder } => redraw::run(&workspace, &figure, &parameters, &folder),
-            Command::Try { pages } => trying::run(&workspace, &pages),
+            Command::Try { pages, folder } => trying::run(&workspace, &pages, &folder),
         }
     };
     match run() {

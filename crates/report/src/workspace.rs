@@ -49,7 +49,7 @@ impl Workspace {
     pub fn figures(&self, paper: &str) -> Result<(Vec<Figure>, Vec<Error>)> {
         let files = names(&self.path(&format!("experiments/{paper}")))?;
         let pages = files.iter().filter_map(|file| file.strip_suffix(".toml"));
-        let pages = pages.filter(|name| !["Cargo", "paper", "claims"].contains(name));
+        let pages = pages.filter(|name| !["Cargo", "paper"].contains(name));
         let (mut figures, mut faults) = (Vec::new(), Vec::new());
         for name in pages {
             match Figure::read(self, paper, name) {
