@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_occupancy::{Advice, Budget, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target};
+use bloomlab_occupancy::{Budget, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target};
 use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 
 use crate::Error;
@@ -91,9 +91,6 @@ pub struct Planned {
 /// Below it, two numbers of messages per cycle are not distinguished: the relative error of the models.
 const RESOLVED: f64 = 1e-10;
 
-/// What to try where a search takes too long.
-const EASIER: Advice = Advice::Change { smaller: &[Parameter::Bits], larger: &[Parameter::Target] };
-
 impl RecyclingPlan {
     /// One filter of `bits` bits (m) whose average rate is at most `target`, with replacement and as many hash functions as are best.
     ///
@@ -132,18 +129,11 @@ impl RecyclingPlan {
     /// The plan with the most messages per cycle: its hash functions and its threshold σ.
     ///
     /// Dozier, Salamatian, Rubenstein, section V-B.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for more distinct positions than bits; [`Error::TooLarge`] for a search that takes too long.
     pub fn best(&self) -> Result<Plan, Error> {
         self.plan(RecyclingPolicy::SigmaBounded)
     }
 
     /// The plan of a policy.
-    ///
-    /// # Errors
-    /// As [`RecyclingPlan::best`]; [`Error::OutOfDomain`] where not a single message keeps the target, and of every other policy for
-    /// two phases.
     pub fn plan(&self, policy: RecyclingPolicy) -> Result<Plan, Error> {
         self.within(policy, &Budget::default())
     }
@@ -157,9 +147,6 @@ impl RecyclingPlan {
     }
 
     /// The plans of all [`RecyclingPlan::policies`] and what each loses. They share the budget of one answer.
-    ///
-    /// # Errors
-    /// As [`RecyclingPlan::best`] for the best; another policy has the reason in place of its plan.
     pub fn plans(&self) -> Result<Vec<Planned>, Error> {
         let budget = &Budget::default();
         let best = self.within(RecyclingPolicy::SigmaBounded, budget)?;
@@ -187,7 +174,7 @@ impl RecyclingPlan {
                 plan.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), domain).into())
             }),
         };
-        plan.map_err(|refused: Refused| refused.advising(EASIER).into())
+        plan.map_err(|refused: Refused| refused.into())
     }
 }
 
