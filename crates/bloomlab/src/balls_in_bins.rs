@@ -52,9 +52,6 @@ impl Occupancy {
     ///
     /// Christensen, Roginsky, Jimeno (2010), eq. 8: a recursion with positive terms only. Relative error below 4 N·2^−53; a
     /// probability below 1e-290 has lost digits, or is 0.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] from about N·min(N, M) = 4e8 on; certified arithmetic (the feature `exact`) has no such limit.
     pub fn probability(&self, occupied: u64) -> Result<f64, Error> {
         if occupied > self.0.most_occupied() {
             return Ok(0.0);
@@ -75,9 +72,6 @@ impl Occupancy {
     }
 
     /// P(N, M, K) for the most likely K and up to 20 values on either side of it, by rising K.
-    ///
-    /// # Errors
-    /// As [`probability`](Self::probability).
     pub fn around_mode(&self) -> Result<Vec<OccupancyRow<f64>>, Error> {
         let row = self.row()?;
         let mode = (0..).zip(&row).fold((0, 0.0), |best, (k, &p)| if p > best.1 { (k, p) } else { best }).0;

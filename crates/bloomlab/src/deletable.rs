@@ -7,8 +7,7 @@ mod in_arithmetic;
 
 use bloomlab_deletable::{Parameters, costs, double, published};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::search::last;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind, Parameter};
+use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind};
 
 use crate::Error;
 
@@ -87,10 +86,6 @@ impl StoredDeletable {
 
     /// The probability that a stored item can be deleted, with n + r items inserted: the counterpart of Kwon et al., eq. 2, exact for the
     /// filter as built.
-    ///
-    /// # Errors
-    /// [`Error::NotInDouble`] for a DlBF beyond the range of double precision; [`Error::TooLarge`] for many hash functions and large
-    /// regions.
     pub fn deletability(&self) -> Result<f64, Error> {
         self.within_an_answer(costs::deletability_in_f64)?;
         Ok(double::deletability(&self.parameters)?)
@@ -98,17 +93,11 @@ impl StoredDeletable {
 
     /// The false-positive rate with n + r items stored and none deleted: the counterpart of Kwon et al., eq. 3, exact for the filter as
     /// built.
-    ///
-    /// # Errors
-    /// As [`deletability`](Self::deletability).
     pub fn rate(&self) -> Result<f64, Error> {
         Self { parameters: self.parameters.before_deletions(), ..*self }.rate_after_deletions()
     }
 
     /// The false-positive rate after the deletions, exact for the filter as built.
-    ///
-    /// # Errors
-    /// As [`deletability`](Self::deletability), and [`Error::NotInDouble`] for a DlBF whose rate cancels.
     pub fn rate_after_deletions(&self) -> Result<f64, Error> {
         self.within_an_answer(costs::rate_in_f64)?;
         Ok(double::rate_after_deletions(&self.parameters)?)
@@ -122,21 +111,6 @@ impl StoredDeletable {
     }
 
     fn within_an_answer(&self, cost: fn(&Parameters) -> Cost) -> Result<(), Error> {
-        let affords = |p: &Parameters| Budget::of_seconds(ANSWER_SECONDS).affords(cost(p));
-        if affords(&self.parameters) {
-            return Ok(());
-        }
-        Ok(Budget::of_seconds(ANSWER_SECONDS).check(cost(&self.parameters), smaller(&self.parameters, affords))?)
-    }
-}
-
-/// What to try where the cost of a filter is not afforded: the most hash functions with which it is, where there are any.
-fn smaller(p: &Parameters, affords: impl Fn(&Parameters) -> bool) -> Advice {
-    let with = |hashes| Parameters::new(p.kind(), p.bits(), p.items(), p.deleted(), hashes);
-    let serves = |hashes| with(hashes).is_ok_and(|p| affords(&p));
-    match (p.hashes(), p.kind()) {
-        (hashes, _) if hashes > 1 && serves(1) => Advice::Set(Parameter::Hashes, last(1, hashes, serves).into()),
-        (_, DeletableKind::Dlbf { .. }) => Advice::smaller(&[Parameter::Items, Parameter::RegionBits]),
-        _ => Advice::smaller(&[Parameter::Items, Parameter::Bits]),
+        Ok(Budget::of_seconds(ANSWER_SECONDS).check(cost(&self.parameters), Advice::Nothing)?)
     }
 }

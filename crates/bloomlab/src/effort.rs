@@ -3,9 +3,8 @@
 use std::time::Instant;
 
 use bloomlab_crosscheck::{Estimate, Outcome, SimulationFailure};
-use bloomlab_evaluation::{Failure, Unanswered};
 use bloomlab_exact::Certified;
-use bloomlab_occupancy::{Advice, Budget, OutOfDomain, Parameter, Resource};
+use bloomlab_occupancy::{Budget, OutOfDomain, Parameter};
 
 /// The time that each evaluation of a cross-check may take, by estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,24 +42,6 @@ impl Effort {
     pub(crate) fn budget_of_seconds(self, parts: f64) -> Budget {
         Budget::of_seconds(parts * self.seconds.max(1.0)).by_parts(self.seconds)
     }
-
-    /// A failure with the limit to try, where it is the limit that is missed.
-    pub fn unanswered(self, failure: Failure) -> Unanswered {
-        let needed = match failure.too_large() {
-            Some(why) if why.resource == Resource::Seconds => {
-                // that of all together is not below that of a second each
-                let of = if why.most > 1.5 * self.seconds { self.seconds.max(1.0) } else { self.seconds };
-                Some(two_digits_above(of * why.needed / why.most))
-            }
-            _ => None,
-        };
-        let advice = needed.filter(|seconds| *seconds <= Self::MAX_SECONDS);
-        let unanswered = Unanswered::from(failure);
-        match advice {
-            Some(seconds) => unanswered.advising(Advice::Set(Parameter::Seconds, seconds.into())),
-            None => unanswered,
-        }
-    }
 }
 
 /// One number by every route: every formula in every [usual](bloomlab_evaluation::ArithmeticKind::USUAL) arithmetic, and simulation.
@@ -87,9 +68,4 @@ impl Checks {
         let simulated = simulate();
         Self { truth, outcomes, simulated, simulated_in: start.elapsed().as_secs_f64() }
     }
-}
-
-/// A number of two significant digits, at most a tenth above `value`.
-fn two_digits_above(value: f64) -> f64 {
-    format!("{:.1e}", 1.05 * value).parse().unwrap_or(value)
 }

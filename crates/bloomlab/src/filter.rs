@@ -53,9 +53,10 @@ impl Filter {
     /// A filter of `bits` bits (m) under `hashes` hash functions (k).
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m and 1 ≤ k, and both are at most 2^63 − 1.
+    /// [`OutOfDomain`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
     pub fn new(bits: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
+        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
         Ok(Self { shape, scheme: None, hash_bits: None })
     }
 

@@ -25,7 +25,7 @@ pub use bloomlab_comparison::{FilterKind, SizedFilter, SizedWindow, WindowFilter
 #[cfg(feature = "exact")]
 pub use bloomlab_crosscheck::{Checked, Estimate, INTERVAL_CONFIDENCE, Outcome, SimulationFailure};
 #[cfg(feature = "exact")]
-pub use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, Failure, Unanswered};
+pub use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, Failure};
 #[cfg(feature = "exact")]
 pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
@@ -34,8 +34,8 @@ pub use bloomlab_libraries::{
     Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownEngine, UnknownLibrary,
 };
 pub use bloomlab_occupancy::{
-    Advice, Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Resource, Sampling, Shape,
-    Target, TooLarge, UnknownKind, Value,
+    Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target, TooLarge,
+    UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use bloomlab_schemes::{HashingScheme, UnknownScheme};

@@ -120,9 +120,6 @@ impl RateTest {
     }
 
     /// The items of `filter` are the queries, each asked before it is inserted.
-    ///
-    /// # Errors
-    /// As for [`of`](Self::of).
     pub fn while_filling(filter: StoredFilter) -> Result<Self, Error> {
         Ok(Self { while_filling: true, ..Self::of(filter, filter.items())? })
     }
@@ -185,9 +182,6 @@ impl RateTest {
     }
 
     /// The bounds.
-    ///
-    /// # Errors
-    /// As for [`StoredFilter::rate`].
     pub fn bounds(self) -> Result<RateBounds, Error> {
         let (counts, mixture) = self.counts()?;
         let test = Test { alpha: self.alpha, two_sided: self.two_sided };
@@ -210,9 +204,6 @@ impl RateTest {
     }
 
     /// The probability with which a correct filter has more than `bound` false positives.
-    ///
-    /// # Errors
-    /// As for [`StoredFilter::rate`].
     pub fn exceeds(self, bound: u64) -> Result<f64, Error> {
         Ok(self.counts()?.0.at_least(bound.saturating_add(1)))
     }

@@ -3,11 +3,11 @@
 #[cfg(feature = "exact")]
 use bloomlab_crosscheck::{recycling_filter, simulated_recycling};
 #[cfg(feature = "exact")]
-use bloomlab_evaluation::{ArithmeticKind, Computed, Unanswered, recycling_averages, recycling_forgetting};
+use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, recycling_averages, recycling_forgetting};
 use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
-use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
-use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
+use bloomlab_occupancy::ANSWER_SECONDS;
+use bloomlab_occupancy::{Bound, Budget, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
 use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
 
 use crate::Error;
@@ -117,9 +117,6 @@ impl RecycledFilter {
     /// Dozier, Salamatian, Rubenstein, f_σ¹ and f_σ², corrected; relative error below 1e-10 at every size, for averages from 1e-290
     /// on. Below that digits are lost, down to 0.
     ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for a filter too large to follow from state to state whose averages have no closed form.
-    ///
     /// ```
     /// let averages = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.averages()?;
     /// assert!((averages.messages_per_cycle - 155.946).abs() < 1e-3);
@@ -132,9 +129,6 @@ impl RecycledFilter {
     /// The probability that a message is taken for new when it returns after each of these numbers of other new messages.
     ///
     /// Exact; in double precision the error is at most some 1e-13, not relative to small probabilities.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for a cycle too long to follow, or distances too far.
     ///
     /// ```
     /// let forgotten = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.forgetting(&[100])?;
@@ -149,9 +143,6 @@ impl RecycledFilter {
     }
 
     /// 21 distances, evenly spread from 0 to about two cycles.
-    ///
-    /// # Errors
-    /// As [`RecycledFilter::averages`].
     pub fn two_cycles(&self) -> Result<Vec<u64>, Error> {
         let messages = self.averages()?.messages_per_cycle;
         let step = (2.0 * messages / (DISTANCES - 1) as f64).ceil().max(1.0) as u64;
@@ -161,9 +152,6 @@ impl RecycledFilter {
     /// The share of returning messages that are taken for new, where a message returns after R other new messages and R has the
     /// distribution `reuse`. Relative error 1e-10. One phase at σ that forgets has it at sizes of megabytes, by the age of its cycle, with
     /// an absolute error of order k²/(mL), L the messages of a cycle.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for cycles or distances too long to follow.
     ///
     /// ```
     /// let filter = bloomlab::Recycled::new(1000, 5)?.at_sigma(539)?;
@@ -195,9 +183,6 @@ impl RecycledFilter {
     /// [`RecycledFilter::averages`] in any arithmetic: in double precision as there, with MPFR of 128 bits where doubles do not hold
     /// one of them.
     ///
-    /// # Errors
-    /// [`Unanswered`]: too large, or no digit is certain.
-    ///
     /// ```
     /// use bloomlab::{ArithmeticKind, Recycled};
     ///
@@ -207,24 +192,17 @@ impl RecycledFilter {
     /// assert!((averages.rate.to_f64() * 29.0 / 5.0 - 1.0).abs() < 1e-15);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn averages_in(
-        &self,
-        arithmetic: ArithmeticKind,
-        digits: usize,
-    ) -> Result<Averages<Computed>, Box<Unanswered>> {
+    pub fn averages_in(&self, arithmetic: ArithmeticKind, digits: usize) -> Result<Averages<Computed>, Box<Failure>> {
         recycling_averages(self.variant, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
     }
 
     /// [`RecycledFilter::forgetting`] in any arithmetic.
-    ///
-    /// # Errors
-    /// As [`RecycledFilter::averages_in`].
     pub fn forgetting_in(
         &self,
         distances: &[u64],
         arithmetic: ArithmeticKind,
         digits: usize,
-    ) -> Result<Vec<Computed>, Box<Unanswered>> {
+    ) -> Result<Vec<Computed>, Box<Failure>> {
         recycling_forgetting(self.variant, distances, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
     }
 

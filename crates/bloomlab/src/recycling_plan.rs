@@ -129,18 +129,11 @@ impl RecyclingPlan {
     /// The plan with the most messages per cycle: its hash functions and its threshold σ.
     ///
     /// Dozier, Salamatian, Rubenstein, section V-B.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for more distinct positions than bits, and for a threshold of too many states.
     pub fn best(&self) -> Result<Plan, Error> {
         self.plan(RecyclingPolicy::SigmaBounded)
     }
 
     /// The plan of a policy.
-    ///
-    /// # Errors
-    /// As [`RecyclingPlan::best`]; [`Error::OutOfDomain`] where not a single message keeps the target, and of every other policy for
-    /// two phases; above 65,536 bits of every other policy.
     pub fn plan(&self, policy: RecyclingPolicy) -> Result<Plan, Error> {
         let Self { bits, target, hashes, phases, sampling } = *self;
         if !self.policies().contains(&policy) {
@@ -166,10 +159,7 @@ impl RecyclingPlan {
         }
     }
 
-    /// The plans of all [`RecyclingPlan::policies`] and what each loses.
-    ///
-    /// # Errors
-    /// As [`RecyclingPlan::best`] for the best; another policy has the reason in place of its plan.
+    /// The plans of all [`RecyclingPlan::policies`] and what each loses; another policy than the best may have a refusal in place of its plan.
     pub fn plans(&self) -> Result<Vec<Planned>, Error> {
         let best = self.best()?;
         let planned = |&policy: &RecyclingPolicy| match policy {

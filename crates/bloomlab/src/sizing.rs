@@ -236,9 +236,6 @@ impl Filter {
     }
 
     /// The most items that `bits` bits under `scheme` keep at `target`, over all k up to 64 (14 under double hashing and its kin), and that k.
-    ///
-    /// # Errors
-    /// As for [`most_items`](Self::most_items), and [`Error::OutOfDomain`] where no k keeps the target with one item.
     pub fn capacity(bits: u64, scheme: HashingScheme, target: f64) -> Result<(u64, u64), Error> {
         let asked = RateTarget::new(target)?;
         let most = if scheme.is_summed_over_sets() { bloomlab_schemes::sizing::MAX_SEARCHED } else { MOST_HASHES };
@@ -381,9 +378,6 @@ impl ItemsToHold {
 #[cfg(feature = "exact")]
 impl Sizing {
     /// [`smallest`](Self::smallest), its rate with `digits` digits that are all right; approximate where it is sized by the first order.
-    ///
-    /// # Errors
-    /// As for [`smallest`](Self::smallest).
     pub fn certified(&self, digits: usize) -> Result<CertifiedSize, Error> {
         let found = self.smallest()?;
         let rate = match found.largest_error {
@@ -394,9 +388,6 @@ impl Sizing {
     }
 
     /// The smallest filter by the classic formula, with its exact rate. Independent positions.
-    ///
-    /// # Errors
-    /// As for [`certified`](Self::certified).
     pub fn classic(&self, digits: usize) -> Result<CertifiedSize, Error> {
         let by_formula = |load: Load| Ok::<_, Error>(Formula::Classic.rate(&Double, load).unwrap_or(1.0));
         let keeps = |load: Load| {

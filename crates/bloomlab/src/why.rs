@@ -103,9 +103,6 @@ impl Why {
     }
 
     /// The causes, sorted by the distance of their rates from the measured interval; of equal ones those come first that fit no number.
-    ///
-    /// # Errors
-    /// As for [`StoredFilter::rate`].
     pub fn causes(&self) -> Result<Vec<Cause>, Error> {
         let (bits, hashes) = self.stored.shape();
         let items = self.stored.items();

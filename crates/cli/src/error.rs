@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use bloomlab::{Advice, ArithmeticKind, Error, MissingMeasure, OutOfDomain, TooLarge, Unanswered, Value};
+use bloomlab::{ArithmeticKind, Error, Failure, OutOfDomain, TooLarge, Value};
 
 use crate::flag::Flag;
 
@@ -32,10 +32,10 @@ pub enum CommandError {
     #[error(transparent)]
     Library(Error),
     /// A quantity could not be evaluated in the arithmetic asked for.
-    #[error("{}", failed(*.0, .1))]
-    Failed(ArithmeticKind, MissingMeasure),
+    #[error("{0}")]
+    Failed(String),
     /// It would take too long, or too much memory.
-    #[error("{}", with_advice(.0.reason(), .0.advice))]
+    #[error("{}", .0.reason())]
     TooLarge(#[from] TooLarge),
     /// The answer could not be written.
     #[error("the answer could not be written to stdout: {0}")]
@@ -54,9 +54,13 @@ impl CommandError {
         }
     }
 
-    /// What the library has no answer to in this arithmetic, with its advice.
-    pub fn unanswered(arithmetic: ArithmeticKind, why: Box<Unanswered>) -> Self {
-        CommandError::Failed(arithmetic, MissingMeasure { measure: None, why })
+    /// A failure in an arithmetic, which is named unless it is double precision, the default; `measure` is the quantity, where there are several.
+    pub fn failed(arithmetic: ArithmeticKind, measure: &str, why: &Failure) -> Self {
+        let asked_for = match arithmetic {
+            ArithmeticKind::F64 => String::new(),
+            asked_for => format!("{} {asked_for}: ", Flag::Arithmetic),
+        };
+        CommandError::Failed(format!("{asked_for}{measure}{}", failure(why)))
     }
 }
 
@@ -70,24 +74,13 @@ impl From<Error> for CommandError {
     }
 }
 
-/// Why a quantity is missing, which one if there are several, and in which arithmetic unless it is double precision, the default.
-fn failed(arithmetic: ArithmeticKind, missing: &MissingMeasure) -> String {
-    let asked_for = match arithmetic {
-        ArithmeticKind::F64 => String::new(),
-        asked_for => format!("{} {asked_for}: ", Flag::Arithmetic),
-    };
-    let measure = missing.measure.map_or_else(String::new, |measure| format!("{measure}: "));
-    format!("{asked_for}{measure}{}", unanswered(&missing.why))
-}
-
-/// The reason for a missing value and what to try, by flags.
-pub fn unanswered(why: &Unanswered) -> String {
-    let reason = match (why.failure.too_large(), why.failure.out_of_domain()) {
+/// The reason for a missing value, by flags.
+pub fn failure(why: &Failure) -> String {
+    match (why.too_large(), why.out_of_domain()) {
         (Some(too_large), _) => too_large.reason(),
         (_, Some(out_of_domain)) => by_flag(out_of_domain),
-        _ => why.failure.to_string(),
-    };
-    with_advice(reason, why.advice)
+        _ => why.to_string(),
+    }
 }
 
 fn by_flag(why: &OutOfDomain) -> String {
@@ -119,15 +112,6 @@ fn short(value: Value) -> String {
     match value {
         Value::Real(rate) if rate != 0.0 && !(1e-5..1e15).contains(&rate.abs()) => format!("{rate:e}"),
         value => value.to_string(),
-    }
-}
-
-/// A reason and what to try, by flags.
-fn with_advice(reason: String, advice: Advice) -> String {
-    let flag = |parameter| Flag::of(parameter).map_or_else(|| parameter.to_string(), |flag| flag.to_string());
-    match advice.clause(flag, "", |arithmetic| format!("{} {arithmetic}", Flag::Arithmetic)) {
-        Some(clause) => format!("{reason}; {clause}"),
-        None => reason,
     }
 }
 

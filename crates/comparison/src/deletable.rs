@@ -56,7 +56,8 @@ fn of_cells(
     let cells = |hashes| usual_bits(items, target, hashes);
     let guess = |hashes: u64| (cells(hashes) / kind.cells(unit).max(1)).max(1);
     let first = usual_hashes(target).min(MAX_HASHES);
-    let Some((units, hashes)) = search::smallest_at(first, MAX_HASHES, MAX_SIZE / unit, guess, target, rate)? else {
+    let meets = |units, hashes| Ok::<_, OutOfDomain>(rate(units, hashes)? <= target);
+    let Some((units, hashes)) = search::smallest(first, MAX_HASHES, MAX_SIZE / unit, guess, meets)? else {
         return Ok(None);
     };
     let parameters = at(units, hashes)?;

@@ -46,10 +46,6 @@ impl serde::Serialize for SimulationFailure {
 /// The average rate of a recycling filter, from 20 epochs of messages that never repeat, in about `seconds` seconds.
 ///
 /// As many messages as the limit of time allows, by estimate, so that the same limit gives the same result.
-///
-/// # Errors
-/// [`SimulationFailure::TooLarge`] where an epoch would not hold four cycles; [`SimulationFailure::Evaluation`] where it takes longer
-/// to find how many messages a cycle has.
 pub fn simulated_recycling(variant: Variant, seconds: f64, seed: u64) -> Result<Estimate, SimulationFailure> {
     let cycle = RecyclingValue(variant, RecyclingMeasure::MessagesPerCycle);
     let cycle = evaluate(&cycle, ArithmeticKind::F64, 1, &Budget::of_seconds(seconds))?.to_f64();
@@ -82,9 +78,6 @@ pub fn simulated_recycling(variant: Variant, seconds: f64, seed: u64) -> Result<
 }
 
 /// One quantity of a filter from which items can be deleted, from 10 to 1000 filters, in about `seconds` seconds.
-///
-/// # Errors
-/// [`SimulationFailure::TooLarge`] where there is not time enough for 10, [`SimulationFailure::Simulation`] where no item stays to be deleted.
 pub fn simulated_deletable(
     filter: &bloomlab_deletable::Parameters,
     measure: DeletableMeasure,

@@ -29,9 +29,6 @@ pub enum Computed {
 }
 
 /// Evaluates a quantity, at the expense of a budget; certified values have 40 digits more than `digits`.
-///
-/// # Errors
-/// [`Failure`]: out of domain, too large, overflow, or digits that cannot be certified.
 pub fn evaluate(
     quantity: &impl Quantity,
     arithmetic: ArithmeticKind,

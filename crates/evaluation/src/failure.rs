@@ -1,11 +1,9 @@
 //! Reasons for a missing value.
 
-use std::fmt;
-
 use bloomlab_deletable::double::NotInDouble;
 use bloomlab_exact::{Certified, Enclosure, NotCertified};
 use bloomlab_formulas::FormulaError;
-use bloomlab_occupancy::{Advice, OutOfDomain, Refused, TooLarge};
+use bloomlab_occupancy::{OutOfDomain, Refused, TooLarge};
 
 /// The reason why a value is missing or meaningless.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -100,53 +98,3 @@ impl From<FormulaError> for Failure {
         }
     }
 }
-
-/// A question without an answer, and what to try.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Unanswered {
-    /// Why there is no answer.
-    pub failure: Failure,
-    /// What to try instead.
-    pub advice: Advice,
-}
-
-impl Unanswered {
-    /// The same with other advice.
-    #[must_use]
-    pub fn advising(self, advice: Advice) -> Self {
-        Self { advice, ..self }
-    }
-}
-
-impl From<Failure> for Unanswered {
-    /// With the advice of what is too large, and certified arithmetic where no digit is settled.
-    fn from(failure: Failure) -> Self {
-        let advice = match (&failure, failure.too_large()) {
-            (_, Some(why)) => why.advice,
-            (Failure::NoSettledDigit(_), _) => Advice::Certified,
-            _ => Advice::Nothing,
-        };
-        Self { failure, advice }
-    }
-}
-
-impl From<Failure> for Box<Unanswered> {
-    fn from(failure: Failure) -> Self {
-        Box::new(failure.into())
-    }
-}
-
-impl fmt::Display for Unanswered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.failure.too_large() {
-            Some(why) => f.write_str(&why.reason())?,
-            None => self.failure.fmt(f)?,
-        }
-        match self.advice {
-            Advice::Nothing => Ok(()),
-            advice => write!(f, "; {advice}"),
-        }
-    }
-}
-
-impl std::error::Error for Unanswered {}

@@ -18,7 +18,7 @@ mod serialized;
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
 pub use deletable_value::{DeletableMeasure, DeletableValue, demand_of};
 pub use evaluate::{Computed, evaluate, reference, relative_difference};
-pub use failure::{Failure, Unanswered};
+pub use failure::Failure;
 pub use filter_rate::{FilterRate, ObservedRate};
 pub use quantity::{Demand, Quantity};
 pub use recycling_value::{RecyclingValue, recycling_averages, recycling_forgetting};

@@ -4,7 +4,7 @@
 //! depend on the sizes only, so that every machine refuses the same.
 
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
-use bloomlab_occupancy::{Advice, Budget, Cost, NANOSECONDS_IN_DOUBLE, Parameter, Resource, TooLarge};
+use bloomlab_occupancy::{Advice, Budget, Cost, NANOSECONDS_IN_DOUBLE, Resource, TooLarge};
 
 use crate::evaluate::{FIRST_PRECISION, GUARD_DIGITS};
 use crate::{ArithmeticKind, Failure};
@@ -78,31 +78,17 @@ impl Demand {
     }
 
     /// Refuses an evaluation for which the budget has not enough time or memory, and takes nothing off.
-    ///
-    /// # Errors
-    /// [`TooLarge`] says what the evaluation would take, or all together where that is what is too much.
     pub fn check(self, budget: &Budget, arithmetic: ArithmeticKind) -> Result<(), TooLarge> {
-        let instead = self.instead(budget, arithmetic);
         if arithmetic == ArithmeticKind::Rational {
-            Resource::Bytes.within(self.rational_bits / 8.0, MAX_RATIONAL_BYTES, instead)?;
+            Resource::Bytes.within(self.rational_bits / 8.0, MAX_RATIONAL_BYTES, Advice::Nothing)?;
         }
-        budget.check(self.cost_in(arithmetic), instead)
+        budget.check(self.cost_in(arithmetic), Advice::Nothing)
     }
 
     /// Takes an evaluation off the budget, before it begins.
-    ///
-    /// # Errors
-    /// As [`Demand::check`], and nothing is taken.
     pub fn spend(self, budget: &Budget, arithmetic: ArithmeticKind) -> Result<(), TooLarge> {
         self.check(budget, arithmetic)?;
         budget.spend(self.cost_in(arithmetic), Advice::Nothing)
-    }
-
-    fn instead(self, budget: &Budget, arithmetic: ArithmeticKind) -> Advice {
-        match arithmetic != ArithmeticKind::F64 && budget.affords(self.cost_in(ArithmeticKind::F64)) {
-            true => Advice::InDouble,
-            false => Advice::smaller(&[Parameter::Hashes, Parameter::Items, Parameter::Bits]),
-        }
     }
 
     /// The bits of precision that certified arithmetic begins with for this many digits.

@@ -2,11 +2,11 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, Multiprecision, Rationals};
 use bloomlab_numbers::{Arithmetic, Double, NaiveDouble};
-use bloomlab_occupancy::{Advice, Budget, Cost, Parameter};
+use bloomlab_occupancy::{Budget, Cost};
 use bloomlab_recycling::{Averages, RecyclingMeasure, Variant};
 
 use crate::evaluate::GUARD_DIGITS;
-use crate::{ArithmeticKind, Computed, Demand, Failure, Quantity, Unanswered, evaluate};
+use crate::{ArithmeticKind, Computed, Demand, Failure, Quantity, evaluate};
 
 /// An average of a recycling filter as a quantity.
 #[derive(Clone, Copy, Debug)]
@@ -36,15 +36,12 @@ const WIDE: ArithmeticKind = ArithmeticKind::Mpfr(128);
 
 /// The averages of a recycling filter: in double precision at any size by the route that suits it, or in MPFR of 128 bits where
 /// doubles do not hold one of them; in every other arithmetic from the states of the filter itself.
-///
-/// # Errors
-/// [`Unanswered`] for what [`evaluate()`] refuses. The advice is double precision where that serves, else a smaller filter.
 pub fn recycling_averages(
     variant: Variant,
     arithmetic: ArithmeticKind,
     digits: usize,
     budget: &Budget,
-) -> Result<Averages<Computed>, Box<Unanswered>> {
+) -> Result<Averages<Computed>, Box<Failure>> {
     let arithmetic = match arithmetic {
         ArithmeticKind::F64 => {
             let averages = variant.averages_in_double().map_err(Failure::from)?;
@@ -56,38 +53,21 @@ pub fn recycling_averages(
         other => other,
     };
     let value = |measure| evaluate(&RecyclingValue(variant, measure), arithmetic, digits, budget);
-    variant.measures().try_map(value).map_err(|failure| {
-        if failure.too_large().is_none() {
-            return failure.into();
-        }
-        let advice = match variant.averages_in_double().is_ok_and(|averages| averages.hold()) {
-            true => Advice::InDouble,
-            false => Advice::smaller(&[Parameter::Hashes, Parameter::Bits]),
-        };
-        Unanswered::from(failure).advising(advice).into()
-    })
+    Ok(variant.measures().try_map(value)?)
 }
 
 /// The false-negative rates of a recycling filter at some reuse distances; in certified arithmetic with `digits` digits, and some
 /// more.
-///
-/// # Errors
-/// [`Unanswered`] beyond the budget, and where an enclosure settles no digit.
 pub fn recycling_forgetting(
     variant: Variant,
     distances: &[u64],
     arithmetic: ArithmeticKind,
     digits: usize,
     budget: &Budget,
-) -> Result<Vec<Computed>, Box<Unanswered>> {
+) -> Result<Vec<Computed>, Box<Failure>> {
     let farthest = distances.iter().copied().max().unwrap_or(0);
     let demand = demand(variant, variant.forgetting_cost(farthest), farthest);
-    demand.check(budget, arithmetic).map_err(|refused| {
-        let in_double = arithmetic != ArithmeticKind::F64 && demand.check(budget, ArithmeticKind::F64).is_ok();
-        let smaller = Advice::smaller(&[Parameter::Distance, Parameter::Hashes]);
-        let advice = if in_double { Advice::InDouble } else { smaller };
-        Box::new(Unanswered::from(Failure::from(refused)).advising(advice))
-    })?;
+    demand.check(budget, arithmetic).map_err(Failure::from)?;
     let computed: Vec<Computed> = match arithmetic {
         ArithmeticKind::F64Naive => map(rates(&NaiveDouble, variant, distances), Computed::Double),
         ArithmeticKind::F64 => map(rates(&Double, variant, distances), Computed::Double),

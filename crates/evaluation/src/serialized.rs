@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::{ArithmeticKind, Computed, DeletableMeasure, Failure, Unanswered};
+use crate::{ArithmeticKind, Computed, DeletableMeasure, Failure};
 
 /// Bits of a bracket of 40 digits, and some more.
 const BITS: u32 = 160;
@@ -27,4 +27,4 @@ macro_rules! by_text {
     )*};
 }
 
-by_text!(ArithmeticKind, DeletableMeasure, Failure, Unanswered);
+by_text!(ArithmeticKind, DeletableMeasure, Failure);

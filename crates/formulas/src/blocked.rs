@@ -53,9 +53,6 @@ pub struct BlockedLoad {
 
 impl BlockedLoad {
     /// Blocks of `block_bits` bits, the k bits of an item anywhere in one of them, with replacement.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`]: as for [`Load::new`], or a `block_bits` that does not divide `bits`.
     pub fn plain(bits: u64, block_bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         Load::new(bits, items, hashes)?;
         Parameter::BlockBits.within(block_bits, 1..=MAX_SIZE)?;
@@ -68,9 +65,6 @@ impl BlockedLoad {
     }
 
     /// Split blocks: `hashes` words of `word_bits` bits, one bit of an item in each, so that B = kW.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`]: as for [`Load::new`], or a kW that does not divide `bits`.
     pub fn split(bits: u64, word_bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         Load::new(bits, items, hashes)?;
         Parameter::WordBits.within(word_bits, 1..=MAX_SIZE)?;
@@ -236,9 +230,6 @@ fn reported(load: BlockedLoad, queries: u64, last: u64) -> Vec<f64> {
 /// The approximation of Putze et al.: a Poisson number of items in a block, and the classic formula in it,
 /// Σ_j e^−λ λ^j/j! (1 − (1 − 1/B)^(kj))^k with λ = nB/m (in split blocks (1 − (1 − 1/W)^j)^k, which is exact). The loads
 /// above λ + 16 √λ + 60 are left out and bounded. In doubles for λ up to 700.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
     let hashes = load.block.hashes();
     let classic = |held: u64| match load.inside {
@@ -250,9 +241,6 @@ pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounde
 
 /// The limit of the exact rate for many blocks at the same mean load λ = n/b: Σ_j e^−λ λ^j/j! f(j). Loads are left out as
 /// in [`poisson`]; positive terms. In doubles for λ up to 700, relative error below 1e-11.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
     let per_load = (load.block.hashes() as f64).powi(2);
     poisson_mixture(a, load, rates_by_load(a, load), per_load)

@@ -41,10 +41,6 @@ pub fn cost(load: Load) -> Cost {
 ///
 /// Σ_s T^s over the items' chain by doubling, as its powers: O(k³ log(n + count)) steps, positive terms.
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
-///
-/// # Errors
-/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) unless count ≥ 1 and k(n + count) ≤ 2^63 − 1;
-/// [`TooLarge`](bloomlab_occupancy::TooLarge) when it takes more than [`Formula::MAX_COST`] (k above several hundred).
 pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, Refused> {
     let alike = load.alike();
     Parameter::Items.within(count, 1..=MAX_SIZE)?;

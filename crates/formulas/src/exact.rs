@@ -13,10 +13,6 @@ use crate::{Formula, Load, christensen, coverage, inclusion_exclusion};
 /// Accuracy in [`bloomlab_numbers::Double`]: relative error below [`accuracy::EXACT`](crate::accuracy::EXACT) for k ≤ 60
 /// and below [`accuracy::EXACT_OF_MANY_HASHES`](crate::accuracy::EXACT_OF_MANY_HASHES) for k ≤ 512, at every m and n, where
 /// the rate is above 1e-290.
-///
-/// # Errors
-/// [`TooLarge`] when even the cheapest route exceeds [`Formula::MAX_COST`]: k above several hundred in double precision,
-/// above some ten thousand in enclosures.
 pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, TooLarge> {
     cost(a, load).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
     Ok(match Formula::best(a, load) {
@@ -36,9 +32,6 @@ pub fn cost<A: Arithmetic>(a: &A, load: Load) -> Cost {
 ///
 /// Accuracy in [`bloomlab_numbers::Double`], of blocked filters: relative error below
 /// [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at every size, where the rate is above 1e-290.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred in double precision).
 pub fn of_items<A: Arithmetic>(a: &A, load: impl Items<A>) -> Result<A::Number, TooLarge> {
     let route = Formula::best_at_any_size(a);
     route.cost(a, load.alike()).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;

@@ -21,9 +21,6 @@ use crate::split_block::{WORD_BITS, WORDS};
 /// Σ_j e^−λ λ^j/j! E\[(set bits/256)^8 | j items\]. The eighth power is the probability that eight positions anywhere in the block
 /// are all set: with E_i(j) = E\[(set bits of a word/32)^i\] it is 8! 8^−8 \[z^8\] (Σ_i E_i(j) z^i/i!)^8, because words are independent
 /// given j. Positive terms; loads are left out as in [`blocked::poisson`](crate::blocked::poisson). In doubles for λ up to 700.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`](crate::Formula::MAX_COST).
 pub fn mean_of_blocks_limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
     poisson_mixture(a, load, expected_by_load(a), 500.0)
 }
@@ -62,9 +59,6 @@ fn square<A: Arithmetic>(a: &A, series: &[A::Number]) -> Vec<A::Number> {
 }
 
 /// The fewest bits an item that the mean over blocks accepts for a target, in the limit of many blocks, in double precision.
-///
-/// # Errors
-/// As for [`split_block::bits_per_item`].
 pub fn bits_per_item_by_mean_of_blocks(target: f64) -> Result<f64, Refused> {
     split_block::bits_per_item_by(target, |load| mean_of_blocks_limit(&Double, load))
 }

@@ -121,9 +121,6 @@ impl Formula {
     }
 
     /// The rate that the formula gives in an arithmetic without transcendental functions.
-    ///
-    /// # Errors
-    /// Those of [`Formula::rate`], and [`FormulaError::Transcendental`] for the limit formula.
     pub fn algebraic_rate<A: Arithmetic>(self, a: &A, load: Load) -> Result<A::Number, FormulaError> {
         if !self.covers(load.sampling()) {
             return Err(FormulaError::WithReplacementOnly(self));

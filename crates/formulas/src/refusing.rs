@@ -17,9 +17,6 @@ const MOST_STEPS: u64 = 200;
 /// Pr\[b bits set\], b = 0, 1, …, when n items have been accepted. A full filter accepts none, and stays full.
 ///
 /// Positive terms; O(k m) steps an item.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, TooLarge> {
     let (hashes, most) = (load.hashes() as f64, load.bits().min(load.balls()) as f64);
     let cost = Cost::of_steps(load.items() as f64 * most * 4.0 * hashes + most * hashes).holding(4.0 * most);
@@ -34,9 +31,6 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, TooL
 /// The exact rate, Σ_b Pr\[b\] ρ(b). For k = 1 it is n/m.
 ///
 /// Relative error in [`bloomlab_numbers::Double`] below 1e-11 for kn up to 10^5.
-///
-/// # Errors
-/// As for [`set_bits`].
 pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
     let mut rate = a.zero();
     for (set, mass) in (0..).zip(set_bits(a, load)?) {
@@ -49,9 +43,6 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
 /// for k slices of m/k bits, one position in each.
 ///
 /// Relative error below 1e-14 k.
-///
-/// # Errors
-/// [`OutOfDomain`] when the filter is full before, n/m > H_k/k; [`TooLarge`] when it takes more than [`Formula::MAX_COST`].
 pub fn limit(load: Load) -> Result<f64, Refused> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     Cost::of_steps(MOST_STEPS as f64 * hashes as f64)

@@ -23,18 +23,12 @@ pub struct Errors<N> {
 }
 
 /// Every set bit is cleared with probability θ = `chance`, independently: c_d = (1 − θ)^d. Domain 0 ≤ θ ≤ 1.
-///
-/// # Errors
-/// [`TooLarge`] when it takes more than [`Formula::MAX_COST`] (k above several hundred).
 pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<Errors<A::Number>, TooLarge> {
     let stays: Vec<A::Number> = (0..=load.hashes()).map(|d| a.never(chance.clone(), d)).collect();
     independently_of_the_bits(a, load, &stays)
 }
 
 /// s = `positions` of the m positions are cleared, set or not: c_d = C(m − d, s)/C(m, s).
-///
-/// # Errors
-/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) when s > m; [`TooLarge`] as for [`each_bit`].
 pub fn positions<A: Arithmetic>(a: &A, load: Load, positions: u64) -> Result<Errors<A::Number>, Refused> {
     let bits = load.bits();
     Parameter::Positions.within(positions, 0..=bits)?;
@@ -61,10 +55,6 @@ fn independently_of_the_bits<A: Arithmetic>(
 ///
 /// FPR = Σ_b Pr\[b\] ρ((b − s)⁺), FNR = 1 − Σ_d Pr\[D = d\] Σ_b Pr\[b | n − 1 items added to d bits\]
 /// C((b − s)⁺, d)/C(b, d). Work O(k²·n·m) at most: the distributions of the set bits are pushed item by item.
-///
-/// # Errors
-/// [`OutOfDomain`](bloomlab_occupancy::OutOfDomain) for n = 0, where there is no member to miss; [`TooLarge`] when it takes more than
-/// [`Formula::MAX_COST`].
 pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors<A::Number>, Refused> {
     let (shape, items) = (load.shape(), load.items());
     Parameter::Items.within(items, 1..=MAX_SIZE)?;

@@ -118,9 +118,6 @@ impl Engine {
     }
 
     /// m bits and k positions that were found, in the engine's scheme.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`]: no bit, or no position.
     pub fn found(&self, bits: u64, hashes: u64) -> Result<Structure, OutOfDomain> {
         Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
         Parameter::Hashes.within(hashes, 1..=MAX_SIZE)?;
@@ -129,9 +126,6 @@ impl Engine {
 
     /// The false-positive rate with n items, and whether it is that of the first-order approximation: a match by positions, or by an
     /// equal hash of few bits.
-    ///
-    /// # Errors
-    /// [`Refused`] where double precision does not give the rate.
     pub fn rate(&self, filter: &Structure, items: u64) -> Result<(f64, bool), Refused> {
         let (rate, is_approximate) = filter.labelled_rate(items)?;
         let equal = self.hash_bits.map_or(0.0, |bits| {
@@ -148,9 +142,6 @@ impl Engine {
 
     /// Bits, positions and rate for n items where a target is wanted: of an engine that takes bits per key, the fewest whole ones that
     /// keep it; of one that takes nothing, what it builds anyway.
-    ///
-    /// # Errors
-    /// As [`filter`](Self::filter) and [`rate`](Self::rate); a target that no number of bits per key keeps.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<EngineFilter, Refused> {
         if !RATES.contains(&target) {
             return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5").into());

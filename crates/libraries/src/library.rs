@@ -109,9 +109,6 @@ impl Library {
     }
 
     /// Bits, hash functions and rate of [`filter`](Self::filter) with its n items.
-    ///
-    /// # Errors
-    /// As [`filter`](Self::filter), and [`Refused`] where double precision does not give the rate.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<LibraryFilter, Refused> {
         let filter = self.filter(items, target)?;
         let (rate, is_approximate) = filter.labelled_rate(items)?;

@@ -188,9 +188,6 @@ impl Structure {
     }
 
     /// The rate of as many independent positions in as many bits, where items have positions anywhere in them.
-    ///
-    /// # Errors
-    /// [`Refused`] as for [`rate`](Self::rate).
     pub fn independent_rate(&self, items: u64) -> Result<Option<f64>, Refused> {
         let independent = |bits, hashes| positions(HashingScheme::Independent, bits, items, hashes);
         match *self {

@@ -69,10 +69,6 @@ impl Budget {
     }
 
     /// Refuses what is not left, and takes nothing off.
-    ///
-    /// # Errors
-    /// [`TooLarge`] with `advice`: for the part where it takes too much by itself, else for the whole question, what is spent
-    /// included.
     pub fn check(&self, cost: Cost, advice: Advice) -> Result<(), TooLarge> {
         if self.affords(cost) {
             return Ok(());
@@ -82,9 +78,6 @@ impl Budget {
     }
 
     /// Takes `cost` off, before it is spent.
-    ///
-    /// # Errors
-    /// As [`Budget::check`].
     pub fn spend(&self, cost: Cost, advice: Advice) -> Result<(), TooLarge> {
         self.check(cost, advice)?;
         self.spent.set(self.spent.get() + cost.steps);

@@ -60,9 +60,6 @@ impl Cost {
     }
 
     /// Refuses a computation that takes more than `most`.
-    ///
-    /// # Errors
-    /// [`TooLarge`] in seconds and bytes of double precision, with `advice`.
     pub fn within(self, most: Cost, advice: Advice) -> Result<(), TooLarge> {
         Resource::Seconds.within(self.seconds(), most.seconds(), advice)?;
         Resource::Bytes.within(self.bytes(), most.bytes(), advice)

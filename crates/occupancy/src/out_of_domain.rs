@@ -143,9 +143,6 @@ impl Parameter {
     }
 
     /// Checks that `value` lies in `domain`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] otherwise.
     pub fn within(self, value: u64, domain: RangeInclusive<u64>) -> Result<(), OutOfDomain> {
         if domain.contains(&value) {
             return Ok(());

@@ -4,9 +4,6 @@ use std::ops::RangeInclusive;
 
 /// The least value in (`fails`, `holds`] for which `condition` holds, where it fails at `fails`, holds at `holds`, and
 /// changes once between them. Neither end is tried.
-///
-/// # Errors
-/// The first error of `condition`.
 pub fn try_first<E>(
     mut fails: u64,
     mut holds: u64,
@@ -37,9 +34,6 @@ pub fn last(holds: u64, fails: u64, mut condition: impl FnMut(u64) -> bool) -> u
 
 /// The least value in (`fails`, `most`] for which `condition` holds, where it fails at `fails` and changes at most once:
 /// in steps that double up to a value for which it holds, then by bisection. `None` where it fails at `most`.
-///
-/// # Errors
-/// The first error of `condition`.
 pub fn try_first_above<E>(
     mut fails: u64,
     most: u64,
@@ -65,9 +59,6 @@ pub fn first_above(fails: u64, most: u64, mut condition: impl FnMut(u64) -> bool
 
 /// The least value in [`least`, `holds`] for which `condition` holds, where it holds at `holds` and changes at most once: in steps
 /// that double down to a value for which it fails, then by bisection. `holds` is not tried.
-///
-/// # Errors
-/// The first error of `condition`.
 pub fn try_first_below<E>(
     mut holds: u64,
     least: u64,
@@ -87,9 +78,6 @@ pub fn try_first_below<E>(
 
 /// The least value in `domain` for which `condition` holds, where it changes at most once: from the nearest to `guess`, upwards or
 /// downwards in steps that double, then by bisection. `None` where it holds nowhere.
-///
-/// # Errors
-/// The first error of `condition`.
 pub fn try_first_around<E>(
     guess: u64,
     domain: RangeInclusive<u64>,

@@ -16,9 +16,6 @@ pub enum Resource {
 
 impl Resource {
     /// Refuses a computation that needs more than `most` of this.
-    ///
-    /// # Errors
-    /// [`TooLarge`], with its advice.
     pub fn within(self, needed: f64, most: f64, advice: Advice) -> Result<(), TooLarge> {
         if needed <= most {
             return Ok(());

@@ -46,9 +46,6 @@ pub fn by_distinct_values<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64
 }
 
 /// [`by_distinct_values`] with any number B ≥ 2 of values.
-///
-/// # Errors
-/// As there.
 pub fn with_values<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Result<A::Number, Refused> {
     let items = rate.load().items();
     let steps = (items as f64).powi(2) + items as f64 * 64.0 * (rate.powers() as f64 + rate.load().hashes() as f64);

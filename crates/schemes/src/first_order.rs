@@ -71,9 +71,6 @@ type Like = (StepSet, u64, [u64; 2]);
 
 impl FirstOrder {
     /// As [`rate`].
-    ///
-    /// # Errors
-    /// As there.
     pub fn rate(&self, load: SchemeLoad) -> Result<Option<f64>, Refused> {
         let (scheme, bits, hashes) = (load.scheme(), load.bits(), load.hashes());
         if load.items() == 0 {

@@ -108,9 +108,6 @@ impl ExactRate {
     }
 
     /// The same filter with another number of items: none of the work is done again.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] as for [`SchemeLoad::new`].
     pub fn holding(&self, items: u64) -> Result<Self, OutOfDomain> {
         let load = SchemeLoad::new(self.load.scheme(), self.load.bits(), items, self.load.hashes())?;
         let route = match (&self.route, blocked_load(load)?) {

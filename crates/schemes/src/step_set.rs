@@ -48,9 +48,6 @@ impl Merging {
 
 impl StepSet {
     /// Whether any step is admitted among m residues.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] for [`Nonzero`](StepSet::Nonzero) with m = 1, and for [`Odd`](StepSet::Odd) with m odd.
     pub fn check(self, bits: u64) -> Result<(), OutOfDomain> {
         self.check_of(Parameter::Bits, bits)
     }

@@ -1,14 +1,14 @@
 //! The rate of a filter by several formulas, each in one arithmetic beside the certified exact rate.
 
 use bloomlab_crosscheck::{Outcome, single_filter};
-use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, FilterRate, Unanswered, evaluate, reference};
+use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, FilterRate, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosure, Rationals};
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::Arithmetic as _;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget};
+use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
 use bloomlab_schemes::HashingScheme;
 
-use super::stored::{FEWER, Positions};
+use super::stored::Positions;
 use super::{DERIVED, StoredFilter};
 use crate::{Effort, Error};
 
@@ -18,10 +18,6 @@ const PARTS: f64 = 10.0;
 impl StoredFilter {
     /// The rate by each of `formulas` in an arithmetic, with its relative error against the certified exact rate. Where no arithmetic
     /// is given, the exact rate is certified and the others are in doubles. Certified values have at least `digits` digits.
-    ///
-    /// # Errors
-    /// [`Error::Incompatible`] under a scheme; [`Error::OutOfDomain`] where that is why all the rates are missing. What is missing else
-    /// has its reason in its row.
     ///
     /// ```
     /// use bloomlab::{Filter, Formula};
@@ -47,10 +43,6 @@ impl StoredFilter {
             let evaluated = || evaluate(&rate(formula), arithmetic, digits, &budget);
             RateRow::of(formula.name(), None, arithmetic, &truth, is_exact, evaluated)
                 .underflowing(|| reference(&rate(formula), &[arithmetic], digits, &budget).ok())
-                .advised(FEWER, || {
-                    let in_double = evaluate(&rate(formula), ArithmeticKind::F64, digits, &Budget::of_seconds(1.0));
-                    in_double.is_ok_and(|value| value.to_f64().is_finite())
-                })
         };
         let rows: Vec<_> = formulas.iter().map(row).collect();
         let refused = |row: &RateRow| row.clone().or_out_of_domain().err();
@@ -61,9 +53,6 @@ impl StoredFilter {
     }
 
     /// The rate by every formula in every usual arithmetic, with its errors, the digits that are right, and the time.
-    ///
-    /// # Errors
-    /// [`Error::Incompatible`] under a scheme.
     pub fn crosscheck(self, effort: Effort, digits: usize) -> Result<Vec<Outcome>, Error> {
         let budget = effort.budget(PARTS);
         Ok(single_filter(self.drawn()?, Formula::ALL, &ArithmeticKind::USUAL, digits, &budget))
@@ -91,7 +80,7 @@ pub struct RateRow {
     /// The arithmetic.
     pub arithmetic: ArithmeticKind,
     /// The rate, or the reason why it is missing.
-    pub rate: Result<Compared, Unanswered>,
+    pub rate: Result<Compared, Failure>,
 }
 
 /// A rate, and its difference from the rate that it is compared with.
@@ -136,7 +125,7 @@ impl RateRow {
             (true, Ok(truth)) if is_truth && !is_zero(truth) => Err(Failure::Underflow(truth.clone())),
             _ => Ok(Compared { difference: Difference::of(&value, truth.as_ref().ok()), value }),
         });
-        Self { formula, scheme, arithmetic, rate: compared.map_err(Unanswered::from) }
+        Self { formula, scheme, arithmetic, rate: compared }
     }
 
     /// The row, where a value of 0 means that the formula underflows unless its own `certified` value is 0.
@@ -145,22 +134,12 @@ impl RateRow {
         else {
             return self;
         };
-        if is_zero(&certified) { self } else { Self { rate: Err(Failure::Underflow(certified).into()), ..self } }
-    }
-
-    /// The row with advice where its rate takes too long: doubles where they serve, else what is `smaller`.
-    pub(super) fn advised(self, smaller: Advice, doubles_serve: impl FnOnce() -> bool) -> Self {
-        let advised = |why: Unanswered| match why.failure.too_large() {
-            Some(_) if self.arithmetic != ArithmeticKind::F64 && doubles_serve() => why.advising(Advice::InDouble),
-            Some(_) => why.advising(smaller),
-            None => why,
-        };
-        Self { rate: self.rate.map_err(advised), ..self }
+        if is_zero(&certified) { self } else { Self { rate: Err(Failure::Underflow(certified)), ..self } }
     }
 
     /// The parameter out of its domain as an error, where that is why the rate is missing.
     pub(super) fn or_out_of_domain(self) -> Result<Self, Error> {
-        match self.rate.as_ref().err().and_then(|why| why.failure.out_of_domain()) {
+        match self.rate.as_ref().err().and_then(Failure::out_of_domain) {
             Some(why) => Err(why.clone().into()),
             None => Ok(self),
         }

@@ -7,9 +7,6 @@ use bloomlab_formulas::inclusion_exclusion;
 use bloomlab_formulas::{Formula, FormulaError, Load, accuracy, exact};
 use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
-use bloomlab_occupancy::Advice;
-use bloomlab_occupancy::Parameter;
-#[cfg(feature = "exact")]
 use bloomlab_schemes::ExactRate;
 use bloomlab_schemes::finite_hash::finite_rate_in_double;
 use bloomlab_schemes::{HashingScheme, SchemeLoad, rate_in_double};
@@ -17,12 +14,8 @@ use bloomlab_schemes::{HashingScheme, SchemeLoad, rate_in_double};
 use super::Filter;
 use crate::{Error, LostDigits};
 
-/// The most hash functions of a filter whose rate is asked for in doubles.
+/// The most hash functions of a filter.
 pub const MAX_HASHES: u64 = accuracy::EXACT_MOST_HASHES;
-
-/// What answers in place of a rate that takes too long.
-#[cfg(feature = "exact")]
-pub(super) const FEWER: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Items]);
 
 /// A filter of m bits that holds n items under k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,13 +71,9 @@ impl StoredFilter {
 
     /// The exact false-positive rate.
     ///
-    /// Christensen, Roginsky, Jimeno (2010), eq. 17, by positive terms only. Relative error below 1e-12 for k ≤ 60, below 1e-11 up to [`MAX_HASHES`]. Under a scheme, by the
+    /// Christensen, Roginsky, Jimeno (2010), eq. 17, by positive terms only. Relative error below 1e-12 for k ≤ 60, below 1e-11 for the others. Under a scheme, by the
     /// theorems of [`bloomlab-schemes`](bloomlab_schemes): below 1e-12 for k ≤ 10, below 1e-7 for the others; with a hash of b
     /// bits and more than a thousand items, k²/2^b more.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] for a k above [`MAX_HASHES`]; [`Error::TooLarge`] under a scheme with many kinds of queries and a
-    /// large k; [`Error::LostDigits`] for a rate below 1e-290.
     pub fn rate(self) -> Result<f64, Error> {
         let rate = match self.positions {
             Positions::Drawn(load) => drawn(load)?,
@@ -103,11 +92,6 @@ impl StoredFilter {
     /// assert!((filter.by(Formula::Classic)? / filter.rate()? - 0.9098).abs() < 1e-4);
     /// # Ok::<(), bloomlab::Error>(())
     /// ```
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] outside the formula's domain; [`Error::Incompatible`] for a formula without a form for these
-    /// positions: under a scheme, all but the approximations; [`Error::TooLarge`]; [`Error::LostDigits`] where the formula
-    /// underflows, overflows or cancels.
     pub fn by(self, formula: Formula) -> Result<f64, Error> {
         let load = match self.positions {
             Positions::Drawn(load) => load,
@@ -126,11 +110,7 @@ impl StoredFilter {
         }
     }
 
-    /// [`rate`](Self::rate) with `digits` certified significant digits, for any k: in enclosures of rising precision.
-    ///
-    /// # Errors
-    /// [`Error::TooLarge`] from some ten thousand hash functions on, and as there; [`Error::NotCertified`] for digits that a
-    /// million bits do not give, or that the bounds of a finite hash do not fix.
+    /// [`rate`](Self::rate) with `digits` certified significant digits: in enclosures of rising precision.
     ///
     /// ```
     /// use bloomlab::{Filter, HashingScheme};
@@ -144,10 +124,7 @@ impl StoredFilter {
     #[cfg(feature = "exact")]
     pub fn certified(self, digits: usize) -> Result<Certified, Error> {
         match self.positions {
-            Positions::Drawn(load) => {
-                inclusion_exclusion::cost(load).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
-                Ok(certify(digits, |a| inclusion_exclusion::rate(a, load))?)
-            }
+            Positions::Drawn(load) => Ok(certify(digits, |a| inclusion_exclusion::rate(a, load))?),
             Positions::Derived(load, None) => {
                 let rate = ExactRate::new(load)?;
                 Ok(certify(digits, |a| rate.rate(a))?)
@@ -170,7 +147,6 @@ impl StoredFilter {
 
 /// The exact rate of positions that are drawn.
 fn drawn(load: Load) -> Result<f64, Error> {
-    Parameter::Hashes.within(load.hashes(), 1..=MAX_HASHES)?;
     // rounded to nearest, a sum of probabilities may pass 1 by a unit in the last place
     Ok(exact::rate(&Double, load)?.min(1.0))
 }

@@ -5,23 +5,17 @@ use bloomlab_evaluation::{
 };
 use bloomlab_exact::{Certified, Enclosures, NotCertified, Rationals};
 use bloomlab_formulas::Formula;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, Parameter, Refused};
+use bloomlab_occupancy::{ANSWER_SECONDS, Budget, Cost, Refused};
 use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, finite_hash};
 
-use super::stored::{FEWER, Positions};
+use super::stored::Positions;
 use super::{RateRow, StoredFilter};
 use crate::Error;
-
-/// What answers where the masks of a scheme take too long.
-const FEWER_MASKS: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
 
 impl StoredFilter {
     /// The exact rate under the filter's scheme, the exact rate of independent positions and that of the classic formula, each with
     /// its excess over that of independent positions. Where no arithmetic is given, exact rates are certified and the classic one is
     /// in doubles.
-    ///
-    /// # Errors
-    /// [`Error::Incompatible`] unless a scheme derives the positions; [`Error::TooLarge`] for many kinds of queries with a large k.
     ///
     /// ```
     /// use bloomlab::{Filter, HashingScheme};
@@ -38,11 +32,7 @@ impl StoredFilter {
             });
         };
         let budget = Budget::of_seconds(ANSWER_SECONDS);
-        // what the rows may take is what the masks leave
-        let masks = ExactRate::cost(load);
-        masks.within(Cost::of_seconds(ANSWER_SECONDS).holding(1e8), FEWER_MASKS)?;
-        budget.spend(Cost::of_steps(masks.steps), Advice::Nothing).ok();
-        let rate = SchemeRate(ExactRate::new(load).map_err(|refused| refused.advising(FEWER_MASKS))?);
+        let rate = SchemeRate(ExactRate::new(load)?);
 
         let of_independent = |formula| FilterRate { formula, load: load.independent() };
         let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
@@ -50,7 +40,7 @@ impl StoredFilter {
         let row = |formula, scheme, arithmetic, evaluated: &dyn Fn(ArithmeticKind) -> Result<Computed, Failure>| {
             let is_truth = formula == "independent";
             let row = RateRow::of(formula, Some(scheme), arithmetic, &independent, is_truth, || evaluated(arithmetic));
-            row.underflowing(|| certified_near(evaluated, digits)).advised(FEWER, || false)
+            row.underflowing(|| certified_near(evaluated, digits))
         };
         let classic_in = arithmetic.unwrap_or(ArithmeticKind::F64);
         Ok([

@@ -1,6 +1,6 @@
 //! Filters from which items can be deleted, in every arithmetic.
 
-use bloomlab::{Advice, ArithmeticKind, Deletable, DeletableMeasure, StoredDeletable};
+use bloomlab::{ArithmeticKind, Deletable, DeletableMeasure, StoredDeletable};
 
 fn filter(kind: &str, bits: u64, hashes: u64, items: u64, deleted: u64) -> StoredDeletable {
     let kind = kind.parse().unwrap();
@@ -35,11 +35,9 @@ fn arithmetics_agree() {
 }
 
 #[test]
-fn a_refusal_says_which_number_is_missing_and_what_serves() {
+fn a_refusal_says_which_number_is_missing() {
     let cancels = filter("dlbf:8", 1 << 40, 8, 1 << 30, 1 << 28).in_arithmetic(ArithmeticKind::F64, 17).unwrap_err();
-    assert_eq!(cancels.measure, Some(DeletableMeasure::RateAfterDeletions));
+    assert_eq!(cancels.measure, DeletableMeasure::RateAfterDeletions);
     assert!(cancels.to_string().starts_with("rate_after_deletions: "), "{cancels}");
-    let large = filter("qbf", 1 << 18, 28, 1 << 14, 1 << 14).certified(17).unwrap_err();
-    assert_eq!((large.measure, large.why.advice), (None, Advice::InDouble));
     assert!(filter("qbf", 1 << 18, 28, 1 << 14, 1 << 14).in_arithmetic(ArithmeticKind::F64, 17).is_ok());
 }

@@ -48,6 +48,6 @@ fn formulas_say_what_they_lose() {
     let derived = Filter::new(171, 3).unwrap().under(HashingScheme::Double).unwrap().holding(20).unwrap();
     assert_eq!(derived.by(Formula::Classic), stored.by(Formula::Classic));
     assert!(matches!(derived.by(Formula::Exact), Err(Error::Incompatible { .. })));
-    let crowded = Filter::new(7, 1024).unwrap().holding(31).unwrap();
+    let crowded = Filter::new(7, 512).unwrap().holding(31).unwrap();
     assert!(matches!(crowded.by(Formula::Bloom1970), Err(Error::OutOfDomain(_))));
 }

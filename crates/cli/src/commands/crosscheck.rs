@@ -5,12 +5,12 @@ mod recycling;
 mod simulation;
 mod single;
 
-use bloomlab::{Checked, Checks, Enclosure, Failure, Outcome};
+use bloomlab::{Checked, Checks, Enclosure, Outcome};
 use serde::Serialize;
 
 use crate::answer::{Answer, Field, Row};
 use crate::digits::Digits;
-use crate::error::{CommandError, unanswered};
+use crate::error::{CommandError, failure};
 use crate::num::Num;
 
 /// Which formula can be trusted, in which arithmetic: every formula in every arithmetic, with errors and time
@@ -105,14 +105,9 @@ impl Effort {
         fields.push(("arithmetic", Field::Text(outcome.arithmetic.to_string())));
         match outcome.result {
             Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
-            Err(failure) => return Row::failed(fields, self.advised(failure)),
+            Err(why) => return Row::failed(fields, failure(&why)),
         }
         Row::new(fields)
-    }
-
-    /// The reason for a missing value, with the limit to try where it is the limit that is missed.
-    fn advised(self, failure: Failure) -> String {
-        unanswered(&self.seconds.unanswered(failure))
     }
 
     fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Field); 5] {

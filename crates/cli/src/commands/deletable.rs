@@ -112,7 +112,9 @@ impl Options {
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.stored.filter()?, self.precision.digits());
         let numbers = filter.in_arithmetic(self.precision.arithmetic, digits);
-        let numbers = numbers.map_err(|missing| CommandError::Failed(self.precision.arithmetic, missing))?;
+        let numbers = numbers.map_err(|missing| {
+            CommandError::failed(self.precision.arithmetic, &format!("{}: ", missing.measure), &missing.why)
+        })?;
         let number = |value| Field::Num(Num::of(value, digits));
         let mut fields = vec![
             ("filter", Field::Text(self.stored.filter.name().to_owned())),

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::scheme_flags::SchemeFlags;
 use crate::answer::{Answer, Field, Inputs, Row, text_if_given};
 use crate::digits::Digits;
-use crate::error::{CommandError, unanswered};
+use crate::error::{CommandError, failure};
 use crate::flag::Flag;
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
@@ -177,9 +177,9 @@ impl Options {
             Ok(rate) => rate,
             // whatever else there is, the exact rate is what was asked for
             Err(why) if row.formula == Formula::Exact.name() => {
-                return Row::failed(fields, unanswered(why)).essential("no exact rate");
+                return Row::failed(fields, failure(why)).essential("no exact rate");
             }
-            Err(why) => return Row::failed(fields, unanswered(why)),
+            Err(why) => return Row::failed(fields, failure(why)),
         };
         let difference = match &rate.difference {
             Difference::Within(bounds) => Field::Brief(Num::difference(bounds, digits, rate.value.is_enclosure())),

@@ -1,8 +1,8 @@
 //! Averages and forgetting of recycling filters in every arithmetic.
 
-use bloomlab_evaluation::{ArithmeticKind, Computed, Unanswered, recycling_averages, recycling_forgetting};
+use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, recycling_averages, recycling_forgetting};
 use bloomlab_numbers::Double;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Bound, Budget, Ending, Parameter, Retention, Sampling, Shape};
+use bloomlab_occupancy::{ANSWER_SECONDS, Bound, Budget, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{Averages, Cycle, Variant};
 
 fn cycle(bits: u64, hashes: u64, sigma: u64) -> Cycle {
@@ -10,15 +10,11 @@ fn cycle(bits: u64, hashes: u64, sigma: u64) -> Cycle {
     Cycle::new(shape, Bound::Sigma(sigma), Retention::NonRetaining).unwrap()
 }
 
-fn averages(variant: Variant, arithmetic: ArithmeticKind) -> Result<Averages<Computed>, Box<Unanswered>> {
+fn averages(variant: Variant, arithmetic: ArithmeticKind) -> Result<Averages<Computed>, Box<Failure>> {
     recycling_averages(variant, arithmetic, 17, &Budget::of_seconds(ANSWER_SECONDS))
 }
 
-fn forgetting(
-    variant: Variant,
-    distances: &[u64],
-    arithmetic: ArithmeticKind,
-) -> Result<Vec<Computed>, Box<Unanswered>> {
+fn forgetting(variant: Variant, distances: &[u64], arithmetic: ArithmeticKind) -> Result<Vec<Computed>, Box<Failure>> {
     recycling_forgetting(variant, distances, arithmetic, 17, &Budget::of_seconds(ANSWER_SECONDS))
 }
 
@@ -57,26 +53,4 @@ fn what_doubles_do_not_hold_comes_from_multiprecision() {
     let rate = averages(Variant::one_phase(cycle(1 << 40, 64, 64)), ArithmeticKind::F64).unwrap().rate;
     let Computed::Multiprecision(rate) = rate else { panic!("{rate:?}") };
     assert!(rate.decimal(3).ends_with("e-656"), "{}", rate.decimal(3));
-}
-
-#[test]
-fn refusals_say_what_serves() {
-    let advice = |variant, arithmetic| averages(variant, arithmetic).unwrap_err().advice;
-    let large = Variant::one_phase(cycle(1 << 40, 5, 1 << 39));
-    assert_eq!(advice(large, ArithmeticKind::Mpfr(100)), Advice::InDouble);
-    assert_eq!(advice(Variant::one_phase(cycle(1000, 5, 590)), ArithmeticKind::Enclosure(3)), Advice::Certified);
-    let rare = Variant::one_phase(cycle(1 << 40, 200, 1 << 30));
-    let kept = Variant::two_phases(cycle(1 << 39, 5, 1 << 38), Ending::Keeping);
-    for variant in [rare, kept] {
-        assert!(averages(variant, ArithmeticKind::F64).is_err_and(|why| why.advice == Advice::Nothing));
-    }
-
-    let advice = |variant, distance, arithmetic| forgetting(variant, &[distance], arithmetic).unwrap_err().advice;
-    let filter = Variant::one_phase(cycle(1 << 17, 3, 1 << 15));
-    assert_eq!(advice(filter, 5, ArithmeticKind::Rational), Advice::InDouble);
-    let small = Variant::one_phase(cycle(1000, 5, 590));
-    assert_eq!(advice(small, 50, ArithmeticKind::Enclosure(3)), Advice::Certified);
-    let slow = Variant::one_phase(cycle(200, 500, 110));
-    let nearer = Advice::smaller(&[Parameter::Distance, Parameter::Hashes]);
-    assert_eq!(advice(slow, 5, ArithmeticKind::F64), nearer);
 }

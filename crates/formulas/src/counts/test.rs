@@ -39,7 +39,7 @@ impl CountBounds {
             }
         }
         while found / missed > 1.0 + 1e-10 {
-            let middle = libm::sqrt(missed * found);
+            let middle = libm::sqrt(missed) * libm::sqrt(found);
             if is_found(middle) { found = middle } else { missed = middle }
         }
         Some(found)

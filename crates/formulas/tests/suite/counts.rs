@@ -192,6 +192,9 @@ fn ratios_and_queries_have_the_power_asked_for() {
     let ratio = bounds.least_ratio(&counts, 0.99).unwrap();
     let found = bounds.failure(&counts.times(ratio));
     assert!((0.99..0.990_001).contains(&found), "{ratio} {found}");
+    // 4096 queries at 1e-177: q·p = ln 100 finds one with probability 0.99
+    let rare = CountBounds { upper: 0, lower: None }.least_ratio(&Mixture::certain(1e-177).among(4096), 0.99).unwrap();
+    assert!((rare * 1e-177 / (100_f64.ln() / 4096.0) - 1.0).abs() < 1e-3, "{rare}");
     // a rate is at most 1: a bound of all queries finds nothing
     let full = Mixture::certain(0.5).among(3);
     assert_eq!(CountBounds { upper: 3, lower: None }.least_ratio(&full, 0.5), None);

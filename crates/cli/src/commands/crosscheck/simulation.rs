@@ -1,9 +1,10 @@
 //! The row of a simulation: a mean with its interval, and the distance of the mean from the truth.
 
-use bloomlab::{Certified, Computed, Estimate, Failure, INTERVAL_CONFIDENCE, SimulationFailure};
+use bloomlab::{Certified, Computed, Estimate, INTERVAL_CONFIDENCE, SimulationFailure};
 
 use super::{Effort, Named};
 use crate::answer::{Field, Row};
+use crate::error::failure;
 use crate::num::Num;
 
 /// The digits of a simulated number that are shown.
@@ -22,9 +23,9 @@ impl Effort {
         fields.push(("arithmetic", Field::Text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
         let estimate = match estimate {
             Ok(estimate) => estimate,
-            Err(SimulationFailure::Evaluation(failure)) => return Row::failed(fields, self.advised(failure)),
-            Err(SimulationFailure::TooLarge(why)) => return Row::failed(fields, self.advised(Failure::TooLarge(why))),
-            Err(failure) => return Row::failed(fields, failure),
+            Err(SimulationFailure::Evaluation(why)) => return Row::failed(fields, failure(&why)),
+            Err(SimulationFailure::TooLarge(why)) => return Row::failed(fields, why.reason()),
+            Err(why) => return Row::failed(fields, why),
         };
         let num = |value| Field::Num(Num::double(value, DIGITS.min(self.digits.get())));
         let error = truth.map_or(Field::Unknown, |truth| match Computed::Double(estimate.mean).relative_error(truth) {

@@ -38,7 +38,7 @@ impl Options {
         let (filter, digits) = (self.filter.recycled()?, self.precision.digits());
         let distances = if self.distance.is_empty() { filter.two_cycles()? } else { self.distance.clone() };
         let rates = filter.forgetting_in(&distances, self.precision.arithmetic, digits);
-        let rates = rates.map_err(|why| CommandError::unanswered(self.precision.arithmetic, why))?;
+        let rates = rates.map_err(|why| CommandError::failed(self.precision.arithmetic, "", &why))?;
         let row = |(distance, rate)| {
             let rate = Field::Num(Num::of(rate, digits));
             Row::new(vec![("distance", Field::Count(distance)), ("false_negative_rate", rate)])

@@ -35,7 +35,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, CommandError> {
         let digits = self.precision.digits();
         let averages = self.filter.recycled()?.averages_in(self.precision.arithmetic, digits);
-        let averages = averages.map_err(|why| CommandError::unanswered(self.precision.arithmetic, why))?;
+        let averages = averages.map_err(|why| CommandError::failed(self.precision.arithmetic, "", &why))?;
         let exact = matches!(averages.published, Published::Bounds { .. }).then(|| ("exact", averages.rate.clone()));
         let named = averages.named().into_iter().chain(exact);
         let fields = named.map(|(name, value)| (name, Field::Num(Num::of(&value, digits))));

@@ -1,13 +1,13 @@
 //! `bloomlab size --like`: what a library or an engine allocates.
 
-use crate::measured::{Measured, MeasuredEngine};
-use bloomlab::{Advice, Cover, Engine, Error, Library, Parameter, Refused, Setting};
+use bloomlab::{Cover, Engine, Error, Library, Setting};
 use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 
 use super::Options;
 use crate::answer::Field;
 use crate::error::CommandError;
+use crate::measured::{Measured, MeasuredEngine};
 use crate::num::Num;
 
 /// Digits that the rate of a library's filter is computed to.
@@ -35,8 +35,7 @@ impl Options {
             name.parse().map_err(|_| CommandError::NothingComputed("size --like", "none of the results"))?;
         let target =
             self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of a library"))?;
-        let refused = |why: Refused| Error::from(why.advising(Advice::larger(&[Parameter::Target])));
-        let filter = library.filter_for(items, target).map_err(refused)?;
+        let filter = library.filter_for(items, target).map_err(Error::from)?;
         let mut like = json!({
             "library": format!("{} {}", library.name, library.version),
             "bits": filter.bits,
@@ -45,7 +44,7 @@ impl Options {
         if filter.cover == Cover::Exact {
             like["rate"] = json!(Num::double(filter.rate, self.digits.get().min(DIGITS)));
         } else {
-            let independent = library.filter(items, target)?.independent_rate(items).map_err(refused)?;
+            let independent = library.filter(items, target)?.independent_rate(items).map_err(Error::from)?;
             let rate = independent.unwrap_or(filter.rate);
             like["rate_if_independent"] = json!(rounded(rate, STAND_IN_DIGITS));
             if let Some(limit) = filter.limit {
@@ -67,8 +66,7 @@ impl Options {
     fn like_engine(&self, engine: &Engine, items: u64) -> Result<(&'static str, Field), CommandError> {
         let target =
             self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of an engine"))?;
-        let refused = |why: Refused| Error::from(why.advising(Advice::larger(&[Parameter::Target])));
-        let found = engine.filter_for(items, target).map_err(refused)?;
+        let found = engine.filter_for(items, target).map_err(Error::from)?;
         let mut like = json!({ "engine": format!("{} {}", engine.name, engine.version) });
         match (engine.setting, found.bits_per_key) {
             (_, Some(bits)) => like["bits_per_key"] = json!(bits),
