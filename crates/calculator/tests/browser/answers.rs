@@ -168,6 +168,8 @@ fn a_measurement_is_shown_only_nearby() {
         (json!({ "library": "guava", "items": 100, "rate": 0.01 }), Some(100)),
         (json!({ "library": "guava", "items": 100, "rate": 0.011 }), None),
         (json!({ "library": "spark", "items": 100, "rate": 1e-6 }), None),
+        (json!({ "library": "parquet", "items": 2_000_000, "rate": 0.01 }), Some(1_000_000)),
+        (json!({ "library": "parquet", "items": 1_500_000, "rate": 0.01 }), None),
         (json!({ "library": "parquet-java", "items": 1_000_000, "rate": 0.01 }), Some(1_000_000)),
     ];
     let questions: Vec<Value> = asked.iter().map(|(question, _)| question.clone()).collect();
@@ -176,7 +178,7 @@ fn a_measurement_is_shown_only_nearby() {
     for ((question, items), answer) in asked.iter().zip(&found) {
         assert_eq!(answer["measured"][0].as_u64(), *items, "{question}: {answer}");
     }
-    let parquet = &found[6];
+    let parquet = &found[8];
     assert_eq!(parquet["bits"], 1 << 23);
     for rate in [&parquet["rate"], &parquet["measured"][3]] {
         assert!((0.0265..0.0285).contains(&rate.as_f64().unwrap()), "{parquet}");
