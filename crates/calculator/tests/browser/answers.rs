@@ -120,13 +120,10 @@ fn libraries_and_engines_build_what_the_library_says() {
     let few = [(10, 0.1), (100, 0.01), (1000, 1e-3), (2600, 0.03), (100_000, 0.01), (1_000_000, 0.02)];
     for name in known::names() {
         // some more bits per key for those that take them
-        let more = (1..20).map(|halved| (3000, 0.4 / f64::from(1 << halved)));
+        let takes_bits = known::built(name, 1000, 0.01).is_some_and(|built| built.bits_per_key.is_some());
+        let more = (1..20).filter(|_| takes_bits).map(|halved| (3000, 0.4 / f64::from(1 << halved)));
         for (items, target) in few.into_iter().chain(more) {
-            if let Some(built) = known::built(name, items, target) {
-                if few.contains(&(items, target)) || built.bits_per_key.is_some() {
-                    asked.push((name, items, target, built));
-                }
-            }
+            asked.extend(known::built(name, items, target).map(|built| (name, items, target, built)));
         }
     }
     let questions: Vec<Value> = asked
