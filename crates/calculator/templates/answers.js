@@ -39,16 +39,16 @@ function plainAnswer(query) {
   const found = { kind: "rate", ...filter, rate: scheme.law(bits, filter.hashes)(items) };
   return { ...found, command: rateCommand(found, name) };
 }
-// The nearest measurement: within a factor of two in items, at the same rate asked for or bits per item.
+// The nearest measurement: within a factor of two in items, at the same bits per item and rate asked for.
 function nearestMeasured({ name, setting, measured }, items, rate, bits) {
   const far = ([n]) => Math.abs(Math.log(n / items));
   const isSame = (one, other) => Math.abs(one / other - 1) < 0.02;
   const near = measured.filter((row) => {
     const [n, target, found] = row;
     if (far(row) > Math.LN2 + 1e-9) return false;
-    if (target !== null && setting === "rate") return Math.abs(target / rate - 1) < 1e-9;
-    const own = found ?? (target === null ? null : RULES[name]?.(n, target).bits);
-    return own && bits && isSame(own / n, bits / items);
+    if (target !== null && setting === "rate" && Math.abs(target / rate - 1) > 1e-9) return false;
+    const own = found ?? RULES[name]?.(n, target).bits;
+    return own && bits ? isSame(own / n, bits / items) : n === items;
   });
   return near.reduce((best, row) => (best && far(best) <= far(row) ? best : row), null);
 }

@@ -2,7 +2,6 @@
 const FIELDS = ["items", "bits", "hashes", "rate", "scheme", "library"];
 const SHORT = { n: "items", m: "bits", k: "hashes", p: "rate" };
 const SETTINGS = { rate: ["rate"], bits: ["bits"], nothing: [] };
-// A unit stays with its number.
 const put = (id, text) => { byId(id).textContent = text.replace(/ (?=[%‰]|[KMGTP]iB\b)/g, "\u00a0"); };
 const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 
@@ -13,7 +12,7 @@ function show(found, query) {
   const facts = {
     "size": bits && kind !== "size" ? sizeOf(found) : bits ? `${rounded(bits / items, 4)} bits per item` : "",
     "exact": rate === null || kind === "rate" ? "" : inFull(rate),
-    "measured": measured ? measuredAs(measured) : "",
+    "measured": measured ? measuredAs(measured, found.known) : "",
     "independent": isDerived ? percent(independent(bits, hashes)(items)) : "",
     "textbook": hasFormula ? ofTextbook(found) : "",
   };
@@ -53,7 +52,8 @@ function readQuery(given) {
 }
 function refresh(event) {
   const given = Object.fromEntries(FIELDS.map((name) => [name, byId(name).value]));
-  const filled = FIELDS.filter((name) => given[name] && !(name === "scheme" && given.library));
+  const isScheme = given.scheme !== "independent" && !given.library;
+  const filled = FIELDS.filter((name) => given[name] && (name !== "scheme" || isScheme));
   const link = `#${new URLSearchParams(filled.map((name) => [name, given[name]]))}`;
   // a browser may refuse to change the address of a page that it embeds
   try { history.replaceState(null, "", location.pathname + link); } catch { /* the address stays */ }

@@ -22,8 +22,8 @@ function sizeOf({ items, bits, hashes }) {
   const functions = hashes === null ? "" : `, ${counted(hashes, "hash function")}`;
   return `${bytes(bits)}: ${counted(bits, "bit")}${functions}, ${rounded(bits / items, 4)} bits per item`;
 }
-function measuredAs([items, target, bits, rate, lower, upper]) {
-  const place = target === null ? ` in ${counted(bits, "bit")}` : `, asked for ${short(target)}`;
+function measuredAs([items, target, bits, rate, lower, upper], { setting }) {
+  const place = bits && setting !== "rate" ? ` in ${counted(bits, "bit")}` : `, asked for ${short(target)}`;
   const found = rate ? percent(rate) : "no false positive";
   const interval = `${lower ? percent(lower) : 0} to ${percent(upper)}`;
   return `${found} at ${counted(items, "item")}${place}; 99 % interval ${interval}`;

@@ -131,9 +131,8 @@ inline int serve(const std::string &engine, const std::string &version, const st
                 answer += (answer.empty() ? "" : ", ") + described(one);
             answer = "[" + answer + "]";
         } else if (verb == "trial" && words >> asked) {
-            // one filter, for which the runner says how many questions; a grown one takes a hundred times as many items
-            const Case chosen{name, items, 0, "", std::stod(target)};
-            answer = trial(chosen, name == "grown" ? 100 * items : items, asked, {mix(seed)}, build);
+            // one filter, for which the runner says how many items are put in, and how many questions asked
+            answer = trial({name, items, 0, "", std::stod(target)}, std::stoull(name), asked, {mix(seed)}, build);
         } else if (verb == "trial") {
             for (const Case &one : cases)
                 if (one.name == name && one.items == items)

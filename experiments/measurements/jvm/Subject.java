@@ -133,11 +133,10 @@ final class Subject {
                     }
                 }
             } else if (words[0].equals("trial") && words.length == 6) {
-                // one filter, for which the runner says how many questions; a grown one takes a hundred times as many items
+                // one filter, for which the runner says how many items are put in, and how many questions asked
                 Case chosen = Case.of(Long.parseLong(words[2]), Double.parseDouble(words[3]), "");
-                long inserted = words[1].equals("grown") ? 100 * chosen.items : chosen.items;
-                long seed = Long.parseUnsignedLong(words[4]);
-                answer = trial(chosen, inserted, Long.parseLong(words[5]), new long[] {mix(seed)}, maker);
+                long[] from = {mix(Long.parseUnsignedLong(words[4]))};
+                answer = trial(chosen, Long.parseLong(words[1]), Long.parseLong(words[5]), from, maker);
             }
             System.out.println(answer);
             System.out.flush();

@@ -60,8 +60,8 @@ def serve(library, create, describe, item=None, port=None):
             ported.check(port, create, add, numpy.concatenate(list(items_of(0, 0, ported.CHECKED))))
         return version(library)
 
-    def trial(case, items, target, seed, asked):
-        inserted = 100 * items if case == "grown" else items
+    def trial(inserted, items, target, seed, asked):
+        inserted = int(inserted)
         random.seed(seed)
         held = create(items, target)
         refused = sum(add(held, numbers) for numbers in items_of(seed, 0, inserted))

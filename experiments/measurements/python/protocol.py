@@ -66,7 +66,7 @@ def only(values, what):
 
 def serve(name, version, cases, trial):
     """Answers until the input ends; `version()` reads the engine's, `trial(case, items, target, rng)` gives an outcome of a case of its
-    own, `trial(case, items, target, seed, asked)` of one that the runner chose."""
+    own, `trial(inserted, items, target, seed, asked)` of one that the runner chose."""
     # so that a program that is stopped removes its folders
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     for line in sys.stdin:

@@ -117,12 +117,13 @@ fn one_item_more_is_too_many() {
 #[test]
 fn libraries_and_engines_build_what_the_library_says() {
     let mut asked = Vec::new();
+    let few = [(10, 0.1), (100, 0.01), (1000, 1e-3), (2600, 0.03), (100_000, 0.01), (1_000_000, 0.02)];
     for name in known::names() {
-        for (items, target) in [(10, 0.1), (100, 0.01), (1000, 1e-3), (2600, 0.03), (100_000, 0.01), (1_000_000, 0.02)]
-        {
-            if let Some(built) = known::built(name, items, target) {
-                asked.push((name, items, target, built));
-            }
+        // some more bits per key for those that take them
+        let takes_bits = known::built(name, 1000, 0.01).is_some_and(|built| built.bits_per_key.is_some());
+        let more = (1..20).filter(|_| takes_bits).map(|halved| (3000, 0.4 / f64::from(1 << halved)));
+        for (items, target) in few.into_iter().chain(more) {
+            asked.extend(known::built(name, items, target).map(|built| (name, items, target, built)));
         }
     }
     let questions: Vec<Value> = asked
@@ -168,6 +169,8 @@ fn a_measurement_is_shown_only_nearby() {
         (json!({ "library": "guava", "items": 100, "rate": 0.01 }), Some(100)),
         (json!({ "library": "guava", "items": 100, "rate": 0.011 }), None),
         (json!({ "library": "spark", "items": 100, "rate": 1e-6 }), None),
+        (json!({ "library": "parquet", "items": 2_000_000, "rate": 0.01 }), Some(1_000_000)),
+        (json!({ "library": "parquet", "items": 1_500_000, "rate": 0.01 }), None),
         (json!({ "library": "parquet-java", "items": 1_000_000, "rate": 0.01 }), Some(1_000_000)),
     ];
     let questions: Vec<Value> = asked.iter().map(|(question, _)| question.clone()).collect();
@@ -176,7 +179,7 @@ fn a_measurement_is_shown_only_nearby() {
     for ((question, items), answer) in asked.iter().zip(&found) {
         assert_eq!(answer["measured"][0].as_u64(), *items, "{question}: {answer}");
     }
-    let parquet = &found[6];
+    let parquet = &found[8];
     assert_eq!(parquet["bits"], 1 << 23);
     for rate in [&parquet["rate"], &parquet["measured"][3]] {
         assert!((0.0265..0.0285).contains(&rate.as_f64().unwrap()), "{parquet}");

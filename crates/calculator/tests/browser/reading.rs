@@ -106,7 +106,7 @@ fn it_is_used_by_keyboard() {
     let shown = headlines.iter().filter(|headline| headline.starts_with("0.8")).count();
     assert_eq!(shown, 1, "{headlines:?}");
     let address = tab.evaluate("location.hash");
-    assert_eq!(address, "#items=1e6&bits=10+bits+per+key&scheme=independent");
+    assert_eq!(address, "#items=1e6&bits=10+bits+per+key");
     let focused = "(() => { const order = []; for (const field of document.querySelectorAll('a, input, select, button')) \
                    if (field.tabIndex < 0) order.push(field.outerHTML); return order; })()";
     assert_eq!(tab.evaluate(focused), Value::Array(Vec::new()));

@@ -1,12 +1,7 @@
-//! `measure [--only NAME] [--seconds N]`: measures every case of every subject that runs, or of one, within the time, and adds what
-//! it counted to the tables in `data`. Run again, it goes on where it stopped. A subject that cannot run is named, and its rows stay.
-//! So does one that has another version than `subjects.toml`.
-//!
-//! `measure --quick [--only NAME]` writes nothing: it measures small cases with items that the tables have not seen, and fails if one
-//! contradicts its table, or if nothing was compared.
-//!
-//! `measure --list FOLDER [--quick] [--only NAME]` prints the programs of a language's folder with what each needs, for the folder's
-//! `prepare.sh`; with `--quick` without those that take minutes to fetch or to build.
+//! `measure [--only NAME] [--seconds N]`: measures every case of every subject that runs in the version of `subjects.toml`, within the
+//! time, and adds what it counted to the tables. Run again, it goes on where it stopped. With `--quick` it writes nothing: it measures
+//! small cases with items that the tables have not seen, and fails if one contradicts its table, or if nothing was compared.
+//! `--list FOLDER` prints the programs of a language's folder with what each needs; with `--quick` without those that take minutes.
 
 mod answers;
 mod full;
@@ -26,7 +21,7 @@ use answers::Case;
 use options::Options;
 use row::Row;
 use subjects::Subject;
-use table::TABLES;
+use table::{TABLES, Table};
 
 /// The folder of the measurements.
 pub const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
@@ -40,7 +35,10 @@ struct Work {
 }
 
 impl Work {
-    /// The case in words.
+    fn name(&self) -> (Table, String) {
+        (self.row.table, self.row.subject.clone())
+    }
+
     fn place(&self) -> String {
         format!("{} {} {} {}", self.row.subject, self.case.case, self.case.items, self.case.target())
     }
@@ -71,7 +69,7 @@ fn main() -> ExitCode {
 fn run(folder: &Path, options: &Options) -> Result<(), String> {
     let subjects = subjects::wanted(subjects::all(folder)?, options.only.as_deref())?;
     if let Some(list) = &options.list {
-        let is_listed = |subject: &&Subject| subject.language_folder() == list && !(options.quick && subject.slow);
+        let is_listed = |subject: &&Subject| subject.command().0 == list && !(options.quick && subject.slow);
         subjects.iter().filter(is_listed).for_each(|subject| println!("{} {}", subject.program(), subject.needs));
         return Ok(());
     }
@@ -92,7 +90,7 @@ fn cases(subjects: &[Subject]) -> Vec<Work> {
                 let row = Row::empty(subject, &package, &case);
                 Work { subject: subject.clone(), case, row }
             })),
-            Err(why) => println!("{} cannot run; its rows stay as they are ({why})", subject.name),
+            Err(why) => println!("{} is not measured; its rows stay as they are ({why})", subject.name),
         }
     }
     all

@@ -7,7 +7,6 @@ pub struct Options {
     pub quick: bool,
     /// The time of the run, in seconds; nought for the usual.
     pub seconds: u64,
-    /// The one name that runs.
     pub only: Option<String>,
     /// The folder of which the subjects are only listed, with what they need.
     pub list: Option<String>,

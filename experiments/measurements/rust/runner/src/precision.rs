@@ -22,11 +22,6 @@ const FEWEST: [(u64, u64); 3] = [(1_000_000, 3), (100_000, 6), (0, 30)];
 /// The most trials of an engine's case.
 const MOST_TRIALS: u64 = 200_000;
 
-fn precision(row: &Row) -> f64 {
-    if row.table == Table::Libraries { PRECISION.0 } else { PRECISION.1 }
-}
-
-/// The fewest units over which an interval is taken.
 fn fewest(row: &Row) -> u64 {
     let items = if row.tally.unit == "query" { 0 } else { row.inserted() };
     FEWEST.iter().find(|(least, _)| items >= *least).map_or(0, |(_, units)| *units)
@@ -49,7 +44,8 @@ fn is_unclaimed(row: &Row) -> bool {
 /// The precision that is wanted next: a closer one where the interval leaves open if the promise is kept.
 fn wanted(row: &Row) -> f64 {
     let is_open = |target: f64| (row.tally.rate() - ALLOWED * target).abs() < row.tally.half_width();
-    if is_within(row, precision(row)) && row.target.is_some_and(is_open) { DECIDING } else { precision(row) }
+    let usual = if row.table == Table::Libraries { PRECISION.0 } else { PRECISION.1 };
+    if is_within(row, usual) && row.target.is_some_and(is_open) { DECIDING } else { usual }
 }
 
 /// Whether no more trials are wanted.
@@ -67,10 +63,10 @@ pub fn trials_needed(row: &Row) -> u64 {
     if asked == 0.0 {
         return 1;
     }
-    // as if one more had been found, so that a plan without positives has an end
-    let seen = if units == 0 { 0.0 } else { row.tally.rate().max(1.0 / (units as f64 * asked)) };
     let is_known = units >= least && row.tally.positives > 0;
-    let rate = if is_known { seen } else { row.target.unwrap_or(seen) };
+    // as if one had been found, so that a plan without positives has an end
+    let guess = row.target.unwrap_or(1.0 / (units.max(1) as f64 * asked));
+    let rate = if is_known { row.tally.rate() } else { guess };
     let deviation = if is_known { row.tally.standard_error() * (units as f64).sqrt() } else { 0.0 };
     // never less than independent answers have
     let relative = deviation.powi(2).max(rate * (1.0 - rate) / asked) / rate.powi(2);
@@ -85,7 +81,7 @@ pub fn trials_needed(row: &Row) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::{Row, is_done, trials_needed};
-    use crate::tally::tests::of;
+    use crate::tally::tests::{by_turns, of};
 
     fn row(items: u64, target: f64, asked: u64, counts: &[u64]) -> Row {
         let tally = of(items, asked, counts);
@@ -98,12 +94,11 @@ mod tests {
         let planned = trials_needed(&row(1000, 0.01, 10_000, &[]));
         assert!((86..=93).contains(&planned), "{planned}");
         // twice that deviation takes four times as many
-        let by_turns = |a, b| (0..planned).map(|filter| if filter % 2 == 0 { a } else { b }).collect::<Vec<u64>>();
-        let wide = row(1000, 0.01, 10_000, &by_turns(80, 120));
+        let wide = row(1000, 0.01, 10_000, &by_turns(planned, 80, 120));
         assert!(!is_done(&wide) && (240..=285).contains(&trials_needed(&wide)), "{}", trials_needed(&wide));
-        assert!(is_done(&row(1000, 0.01, 10_000, &by_turns(80, 120).repeat(4))));
+        assert!(is_done(&row(1000, 0.01, 10_000, &by_turns(4 * planned, 80, 120))));
         // 1.05 times the promise is neither kept nor missed before the interval is a third as wide
-        let open = row(1000, 0.01, 10_000, &by_turns(95, 115));
+        let open = row(1000, 0.01, 10_000, &by_turns(planned, 95, 115));
         assert!(!is_done(&open) && (7 * planned..9 * planned).contains(&trials_needed(&open)));
     }
 

@@ -13,14 +13,11 @@ const SECONDS: u64 = 180;
 /// The first seed: more than a table has trials of a case.
 const SEEDS: u64 = 1 << 32;
 
-/// What was compared.
+/// How many cases had units enough in their time, of which subjects, and what contradicts the tables.
 #[derive(Default)]
 pub struct Compared {
-    /// Cases that had units enough in their time.
     pub cases: u64,
-    /// The subjects of such a case.
     pub subjects: BTreeSet<(Table, String)>,
-    /// What contradicts the tables.
     pub contradictions: Vec<String>,
 }
 
@@ -28,6 +25,9 @@ pub struct Compared {
 pub fn check(all: &[Work], rows: &[Row], subjects: usize, options: &Options) -> Result<(), String> {
     let seconds = if options.seconds == 0 { SECONDS } else { options.seconds };
     let compared = compare(all, rows, Instant::now() + Duration::from_secs(seconds));
+    let is_quick = |work: &&Work| work.case.quick && !compared.subjects.contains(&work.name());
+    let others: BTreeSet<_> = all.iter().filter(is_quick).map(Work::name).collect();
+    others.iter().for_each(|(table, name)| println!("{name} of {}: nothing compared in its time", table.name()));
     println!("{} of {subjects} subjects ran: {} cases measured anew", compared.subjects.len(), compared.cases);
     match compared.contradictions.is_empty() {
         true if compared.cases == 0 => Err("nothing was compared".to_owned()),
@@ -52,7 +52,7 @@ pub fn compare(all: &[Work], rows: &[Row], end: Instant) -> Compared {
         }
         if precision::has_enough_units(&work.row) {
             compared.cases += 1;
-            compared.subjects.insert((work.row.table, work.subject.name.clone()));
+            compared.subjects.insert(work.name());
         }
         let contradiction = contradiction(&work.row, known);
         compared.contradictions.extend(contradiction.map(|what| format!("{}: {what}", work.place())));

@@ -10,27 +10,17 @@ use crate::tally::Tally;
 /// What was counted in the trials of one case.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
-    /// The table that has it.
     pub table: Table,
-    /// The subject.
     pub subject: String,
-    /// The library as it names itself.
     pub package: String,
-    /// Its version.
     pub version: String,
-    /// Its language.
     pub language: String,
-    /// The case.
     pub case: String,
-    /// What a user sets.
     pub setting: String,
-    /// The rate asked for, or promised.
     pub target: Option<f64>,
-    /// What was counted.
     pub tally: Tally,
     /// The filter's own rate in the words of the table: of an engine the mean over trials, of a library that of the last filter.
     pub reported: String,
-    /// Trials.
     pub trials: u64,
     /// Trials in which an item was not found.
     pub trials_with_misses: u64,
@@ -55,9 +45,9 @@ impl Row {
         }
     }
 
-    /// Items put into each filter: a grown one takes a hundred times as many as it was made for.
+    /// Items put into each filter, by which cases of libraries are named.
     pub fn inserted(&self) -> u64 {
-        if self.case == "grown" { 100 * self.tally.items } else { self.tally.items }
+        self.case.parse().unwrap_or(self.tally.items)
     }
 
     /// What distinguishes a row, without its items.

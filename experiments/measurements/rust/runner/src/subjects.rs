@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use serde::Deserialize;
 
@@ -10,15 +9,14 @@ use crate::answers::{self, Case};
 use crate::program::Running;
 use crate::table::Table;
 
-/// The longest that an answer may take.
-const LIMIT: Duration = Duration::from_secs(1800);
+/// The longest that a program may run, in seconds.
+const LIMIT: u64 = 1800;
+
 /// A library or an engine, as far as the runner needs to know it from `subjects.toml`.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Subject {
-    /// Its name in the table.
     #[serde(skip)]
     pub name: String,
-    /// Where its program is.
     #[serde(skip)]
     folder: PathBuf,
     /// The language of its program.
@@ -33,33 +31,20 @@ pub struct Subject {
     /// Whether that takes minutes to fetch or to build.
     #[serde(default)]
     pub slow: bool,
-    /// Items and rates of its cases, where they are not those of the other libraries.
+    /// Items and rates of its cases, where they are not those of most libraries.
     #[serde(default)]
     rounds: Vec<(u64, f64)>,
-    /// Items and rates for which it is made, and then takes more.
-    #[serde(skip)]
+    /// Items and rates for which it is made, and then takes a hundred times as many.
+    #[serde(default)]
     grown: Vec<(u64, f64)>,
-    /// Whether it takes more items than it was made for.
-    #[serde(default)]
-    grows: bool,
-    /// The least rate that it takes.
-    #[serde(default)]
-    least_rate: f64,
-    /// The fewest items that it takes.
-    #[serde(default)]
-    fewest_items: u64,
-    /// The table that has it.
     #[serde(skip)]
     pub table: Table,
 }
 
-/// `subjects.toml`.
 #[derive(Deserialize)]
 struct List {
     /// Items and rates of the cases of most libraries.
     rounds: Vec<(u64, f64)>,
-    /// Items and rates of filters that grow.
-    grown: Vec<(u64, f64)>,
     libraries: BTreeMap<String, Subject>,
     engines: BTreeMap<String, Subject>,
 }
@@ -69,18 +54,15 @@ pub fn all(folder: &Path) -> Result<Vec<Subject>, String> {
     let path = folder.join("subjects.toml");
     let text = std::fs::read_to_string(&path).map_err(|why| format!("{}: {why}", path.display()))?;
     let list: List = toml::from_str(&text).map_err(|why| format!("subjects.toml: {why}"))?;
-    let libraries = list.libraries.into_iter().map(|(name, mut subject)| {
-        if subject.rounds.is_empty() {
-            let is_taken = |&(items, rate): &(u64, f64)| rate >= subject.least_rate && items >= subject.fewest_items;
-            subject.rounds = list.rounds.iter().copied().filter(is_taken).collect();
-        }
-        let grown = if subject.grows { list.grown.clone() } else { Vec::new() };
-        (Table::Libraries, name, Subject { grown, ..subject })
-    });
-    let engines = list.engines.into_iter().map(|(name, subject)| (Table::Engines, name, subject));
     let folder = folder.to_owned();
-    let named = |(table, name, subject)| Subject { name, table, folder: folder.clone(), ..subject };
-    Ok(libraries.chain(engines).map(named).collect())
+    let of = |table| move |(name, subject)| (table, name, subject);
+    let libraries = list.libraries.into_iter().map(of(Table::Libraries));
+    let all = libraries.chain(list.engines.into_iter().map(of(Table::Engines)));
+    let named = |(table, name, subject): (Table, String, Subject)| {
+        let rounds = if subject.rounds.is_empty() { list.rounds.clone() } else { subject.rounds };
+        Subject { name, table, folder: folder.clone(), rounds, ..subject }
+    };
+    Ok(all.map(named).collect())
 }
 
 /// All of these, or those of one name; the error of a name that none has lists those that there are.
@@ -92,39 +74,27 @@ pub fn wanted(subjects: Vec<Subject>, only: Option<&str>) -> Result<Vec<Subject>
 }
 
 impl Subject {
-    /// The folder of its language.
-    pub fn language_folder(&self) -> &'static str {
-        match self.language.as_str() {
-            "Rust" => "rust",
-            "C" | "C++" => "c",
-            "Go" => "go",
-            "Java" => "jvm",
-            "JavaScript" => "node",
-            _ => "python",
-        }
-    }
-
-    /// Its program.
+    /// The program, without its arguments.
     pub fn program(&self) -> &str {
         self.run.as_deref().and_then(|run| run.split(' ').next()).unwrap_or(&self.name)
     }
 
-    /// The words of its command, from the folder of the measurements.
-    fn command(&self) -> Vec<String> {
+    /// The folder of its language, and its command, from the folder of the measurements.
+    pub fn command(&self) -> (&'static str, String) {
         let run = self.run.as_deref().unwrap_or(&self.name);
-        let line = match self.language_folder() {
-            "rust" => format!("target/release/{run}"),
-            "jvm" => format!("java -XX:+UseSerialGC -Xmx4g -cp target/jvm/classes:target/jvm/* {run}"),
-            "node" => format!("env NODE_BACKEND=js node --no-deprecation target/node/{run}"),
-            "python" => format!("target/python/bin/python python/subject-{run}.py"),
-            folder => format!("target/{folder}/{run}"),
-        };
-        line.split(' ').map(str::to_owned).collect()
+        match self.language.as_str() {
+            "Rust" => ("rust", format!("target/release/{run}")),
+            "C" | "C++" => ("c", format!("target/c/{run}")),
+            "Go" => ("go", format!("target/go/{run}")),
+            "Java" => ("jvm", format!("java -XX:+UseSerialGC -Xmx4g -cp target/jvm/classes:target/jvm/* {run}")),
+            "JavaScript" => ("node", format!("env NODE_BACKEND=js node --no-deprecation target/node/{run}")),
+            _ => ("python", format!("target/python/bin/python python/subject-{run}.py")),
+        }
     }
 
     /// Starts the program; the reason if it cannot.
     pub fn start(&self) -> Result<Running, String> {
-        Running::start(&self.folder, &self.command(), LIMIT)
+        Running::start(&self.folder, self.command().1.split(' '), LIMIT)
     }
 
     /// The name of its package and what is measured of it, small filters first; an error in another version.
@@ -133,14 +103,10 @@ impl Subject {
         if version != self.version {
             return Err(format!("version {version}, and subjects.toml says {}", self.version));
         }
-        let case = |name: &'static str| move |&(items, rate): &(u64, f64)| Case::round(name, items, rate);
-        let cases = match self.table {
-            Table::Engines => answers::cases(running)?,
-            Table::Libraries => {
-                self.rounds.iter().map(case("full")).chain(self.grown.iter().map(case("grown"))).collect()
-            }
-        };
-        Ok((package, cases))
+        let full = self.rounds.iter().map(|&(items, rate)| Case::round(items, items, rate));
+        let grown = self.grown.iter().map(|&(items, rate)| Case::round(100 * items, items, rate));
+        let is_engine = self.table == Table::Engines;
+        Ok((package, if is_engine { answers::cases(running)? } else { full.chain(grown).collect() }))
     }
 }
 
@@ -156,6 +122,8 @@ impl Subject {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::{all, wanted};
     use crate::FOLDER;
     use crate::table::TABLES;
@@ -164,13 +132,10 @@ mod tests {
     fn the_list_has_each_subject_of_the_tables_in_its_version_and_no_other() {
         let subjects = all(FOLDER.as_ref()).unwrap();
         for table in TABLES {
-            let mut listed: Vec<_> = subjects.iter().filter(|subject| subject.table == table).collect();
-            listed.sort_by(|a, b| a.name.cmp(&b.name));
+            let listed = subjects.iter().filter(|subject| subject.table == table);
+            let listed: BTreeSet<_> = listed.map(|subject| (&subject.name, &subject.version)).collect();
             let rows = table.read(FOLDER.as_ref()).unwrap();
-            let mut measured: Vec<_> = rows.iter().map(|row| (&row.subject, &row.version)).collect();
-            measured.dedup();
-            let listed: Vec<_> = listed.iter().map(|subject| (&subject.name, &subject.version)).collect();
-            assert_eq!(listed, measured);
+            assert_eq!(listed, rows.iter().map(|row| (&row.subject, &row.version)).collect());
         }
     }
 
@@ -179,8 +144,7 @@ mod tests {
         let subjects = || all(FOLDER.as_ref()).unwrap();
         // a library and an engine
         assert_eq!(wanted(subjects(), Some("parquet-java")).unwrap().len(), 2);
-        assert!(
-            wanted(subjects(), Some("lvldb")).unwrap_err().contains("no subject has this name; there are abloom, ")
-        );
+        let why = wanted(subjects(), Some("lvldb")).unwrap_err();
+        assert!(why.starts_with("lvldb: no subject has this name; there are abloom, "), "{why}");
     }
 }

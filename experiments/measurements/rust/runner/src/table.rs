@@ -34,6 +34,11 @@ impl Table {
         if self == Self::Libraries { LIBRARIES } else { ENGINES }
     }
 
+    /// Its word for nothing.
+    fn nothing(self) -> &'static str {
+        if self == Self::Libraries { "-" } else { "" }
+    }
+
     /// Its file, from the folder of the measurements.
     pub fn path(self, folder: &Path) -> PathBuf {
         let paper = if self == Self::Libraries { "library-audit" } else { "engines" };
@@ -60,47 +65,40 @@ impl Table {
                 && (old.subject != row.subject || old.version == row.version)
         });
         rows.push(row.clone());
-        rows.sort_by(|a, b| {
-            let key = |row: &Row| (row.subject.clone(), row.case.clone(), row.tally.items);
-            key(a).cmp(&key(b)).then(b.target.unwrap_or(0.0).total_cmp(&a.target.unwrap_or(0.0)))
-        });
+        self.sort(&mut rows);
         let unfinished = path.with_file_name(".unfinished-measured.csv");
         std::fs::write(&unfinished, self.text(&rows)).and_then(|()| std::fs::rename(&unfinished, &path)).map_err(failed)
+    }
+
+    fn sort(self, rows: &mut [Row]) {
+        rows.sort_by(|a, b| {
+            let case = |row: &Row| if self == Self::Libraries { String::new() } else { row.case.clone() };
+            let key =
+                |row: &Row| (row.subject.clone(), case(row), row.inserted() / row.tally.items.max(1), row.tally.items);
+            key(a).cmp(&key(b)).then(b.target.unwrap_or(0.0).total_cmp(&a.target.unwrap_or(0.0)))
+        });
     }
 
     fn text(self, rows: &[Row]) -> String {
         let mut text = format!("{}\n", self.header());
         for mut row in rows.iter().cloned() {
-            let words: Vec<String> = self.header().split(',').map(|column| self.word(&mut row, column)).collect();
-            text += &(words.join(",") + "\n");
+            let word = |column| Some(field(&mut row, column).write()).filter(|word| !word.is_empty());
+            let words =
+                self.header().split(',').map(word).map(|word| word.unwrap_or_else(|| self.nothing().to_owned()));
+            text += &(words.collect::<Vec<_>>().join(",") + "\n");
         }
         text
     }
 
-    /// What a column has of a row; of a library a dash for nothing.
-    fn word(self, row: &mut Row, column: &str) -> String {
-        let word = match column {
-            "inserted" => row.inserted().to_string(),
-            _ => field(row, column).write(),
-        };
-        if word.is_empty() && self == Self::Libraries { "-".to_owned() } else { word }
-    }
-
     /// The row of a line; `None` if it is none.
     fn row(self, line: &str) -> Option<Row> {
-        let mut row = Row { table: self, case: "full".to_owned(), ..Row::default() };
-        row.tally.unit = "filter".to_owned();
+        let mut row = Row { table: self, ..Row::default() };
         let (columns, words) = (self.header().split(','), line.split(','));
         if columns.clone().count() != words.clone().count() {
             return None;
         }
         for (column, word) in columns.zip(words) {
-            let word = if word == "-" && self == Self::Libraries { "" } else { word };
-            match column {
-                "inserted" if word != row.tally.items.to_string() => row.case = "grown".to_owned(),
-                "inserted" => {}
-                _ => field(&mut row, column).read(word)?,
-            }
+            field(&mut row, column).read(if word == self.nothing() { "" } else { word })?;
         }
         if self == Self::Libraries {
             row.trials = row.tally.units;
@@ -110,65 +108,68 @@ impl Table {
 }
 
 /// Where a row has what a column has.
-enum Field<'a> {
-    Text(&'a mut String),
-    Count(&'a mut u64),
-    Squares(&'a mut u128),
-    Whole(&'a mut Option<u64>),
-    Real(&'a mut Option<f64>),
-}
-
-fn field<'a>(row: &'a mut Row, column: &str) -> Field<'a> {
+fn field<'a>(row: &'a mut Row, column: &str) -> &'a mut dyn Word {
     let tally = &mut row.tally;
     match column {
-        "subject" | "engine" => Field::Text(&mut row.subject),
-        "library" => Field::Text(&mut row.package),
-        "version" => Field::Text(&mut row.version),
-        "language" => Field::Text(&mut row.language),
-        "case" => Field::Text(&mut row.case),
-        "setting" => Field::Text(&mut row.setting),
-        "target" => Field::Real(&mut row.target),
-        "items" => Field::Count(&mut tally.items),
-        "bits" => Field::Whole(&mut tally.bits),
-        "hashes" => Field::Whole(&mut tally.hashes),
-        "reported" => Field::Text(&mut row.reported),
-        "given_bits" => Field::Real(&mut tally.given_bits),
-        "unit" => Field::Text(&mut tally.unit),
-        "queries" | "asked" => Field::Count(&mut tally.asked),
-        "filters" | "units" => Field::Count(&mut tally.units),
-        "positives" => Field::Count(&mut tally.positives),
-        "positives_squared" => Field::Squares(&mut tally.positives_squared),
-        "missed" => Field::Count(&mut tally.missed),
-        "filters_with_misses" => Field::Count(&mut row.trials_with_misses),
-        "refused" => Field::Count(&mut tally.refused),
-        "detail" => Field::Text(&mut tally.detail),
-        "trials" => Field::Count(&mut row.trials),
-        _ => Field::Text(&mut row.measured),
+        "subject" | "engine" => &mut row.subject,
+        "library" => &mut row.package,
+        "version" => &mut row.version,
+        "language" => &mut row.language,
+        "inserted" | "case" => &mut row.case,
+        "setting" => &mut row.setting,
+        "target" => &mut row.target,
+        "items" => &mut tally.items,
+        "bits" => &mut tally.bits,
+        "hashes" => &mut tally.hashes,
+        "reported" => &mut row.reported,
+        "given_bits" => &mut tally.given_bits,
+        "unit" => &mut tally.unit,
+        "queries" | "asked" => &mut tally.asked,
+        "filters" | "units" => &mut tally.units,
+        "positives" => &mut tally.positives,
+        "positives_squared" => &mut tally.positives_squared,
+        "missed" => &mut tally.missed,
+        "filters_with_misses" => &mut row.trials_with_misses,
+        "refused" => &mut tally.refused,
+        "detail" => &mut tally.detail,
+        "trials" => &mut row.trials,
+        _ => &mut row.measured,
     }
 }
 
-impl Field<'_> {
-    fn write(&self) -> String {
-        match self {
-            Self::Text(text) => (*text).clone(),
-            Self::Count(count) => count.to_string(),
-            Self::Squares(squares) => squares.to_string(),
-            Self::Whole(number) => number.map(|number| number.to_string()).unwrap_or_default(),
-            Self::Real(number) => number.map(|number| number.to_string()).unwrap_or_default(),
-        }
-    }
-
-    fn read(self, word: &str) -> Option<()> {
-        match self {
-            Self::Text(text) => *text = word.to_owned(),
-            Self::Count(count) => *count = word.parse().ok()?,
-            Self::Squares(squares) => *squares = word.parse().ok()?,
-            Self::Whole(number) => *number = if word.is_empty() { None } else { Some(word.parse().ok()?) },
-            Self::Real(number) => *number = if word.is_empty() { None } else { Some(word.parse().ok()?) },
-        }
-        Some(())
-    }
+/// What a column can have; nothing is an empty word.
+trait Word {
+    fn write(&self) -> String;
+    fn read(&mut self, word: &str) -> Option<()>;
 }
+
+macro_rules! words {
+    ($($of:ty),*) => {$(
+        impl Word for $of {
+            fn write(&self) -> String {
+                self.to_string()
+            }
+
+            fn read(&mut self, word: &str) -> Option<()> {
+                *self = word.parse().ok()?;
+                Some(())
+            }
+        }
+
+        impl Word for Option<$of> {
+            fn write(&self) -> String {
+                self.as_ref().map(|value| value.to_string()).unwrap_or_default()
+            }
+
+            fn read(&mut self, word: &str) -> Option<()> {
+                *self = if word.is_empty() { None } else { Some(word.parse().ok()?) };
+                Some(())
+            }
+        }
+    )*};
+}
+
+words!(String, u64, u128, f64);
 
 #[cfg(test)]
 mod tests {
@@ -178,8 +179,9 @@ mod tests {
     #[test]
     fn the_committed_tables_are_written_as_they_are() {
         for table in TABLES {
-            let rows = table.read(FOLDER.as_ref()).unwrap();
+            let mut rows = table.read(FOLDER.as_ref()).unwrap();
             assert!(rows.len() > 400);
+            table.sort(&mut rows);
             let committed = std::fs::read_to_string(table.path(FOLDER.as_ref())).unwrap();
             assert!(table.text(&rows) == committed, "{}", table.name());
         }

@@ -6,7 +6,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::full::turns;
-use crate::quick::compare;
+use crate::options::Options;
+use crate::quick::{check, compare};
 use crate::row::Row;
 use crate::subjects::Subject;
 use crate::table::Table;
@@ -53,7 +54,7 @@ fn a_run_fills_the_table_and_goes_on_where_it_stopped() {
     assert_eq!(turns(&here, all.iter().map(again), end()).unwrap_err(), "no trial succeeded");
     let same = compare(&all, &rows, end());
     assert_eq!((same.cases, same.subjects.len(), same.contradictions), (1, 1, vec![]));
-    assert_eq!(compare(&all, &[], end()).cases, 0);
+    assert_eq!(check(&all, &[], 1, &Options::default()).unwrap_err(), "nothing was compared");
     for (most, missed, why) in [(40, 0, "0.2 now, 0.1 in the table"), (20, 1, "missed")] {
         let contradictions = compare(&mock(&here, most, missed), &rows, end()).contradictions;
         assert!(contradictions.len() == 1 && contradictions[0].contains(why), "{contradictions:?}");

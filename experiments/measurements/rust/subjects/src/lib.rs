@@ -144,12 +144,11 @@ impl<F> Subject<'_, F> {
                 let seeds: Vec<_> = (0..units).map(unit).map(|seed| (seed, seed)).collect();
                 Some(self.trial(case, items, asked, &seeds))
             }
-            // one filter, for which the runner says how many questions; a grown one takes a hundred times as many items
-            ["trial", name, items, target, seed, asked] => {
-                let (items, target, seed) = (items.parse().ok()?, target.parse().ok()?, seed.parse().ok()?);
-                let case = Case::new(name, items, target, 0, "");
-                let inserted = if *name == "grown" { 100 * items } else { items };
-                Some(self.trial(&case, inserted, asked.parse().ok()?, &[(seed, mix(seed))]))
+            // one filter, for which the runner says how many items are put in, and how many questions asked
+            ["trial", inserted, items, target, seed, asked] => {
+                let case = Case::new(inserted, items.parse().ok()?, target.parse().ok()?, 0, "");
+                let seed = seed.parse().ok()?;
+                Some(self.trial(&case, inserted.parse().ok()?, asked.parse().ok()?, &[(seed, mix(seed))]))
             }
             _ => None,
         }

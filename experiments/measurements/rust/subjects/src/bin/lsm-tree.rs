@@ -3,16 +3,14 @@
 use lsm_tree::table::filter::standard_bloom::{Builder, StandardBloomFilterReader};
 use subjects::{Shape, by_bits, by_rate, engine};
 
-/// Magic, kind and hash come before m and k.
-const HEAD: usize = 6;
-
 /// The reader of what the table's writer puts into a filter block.
 fn reader(block: &[u8]) -> StandardBloomFilterReader<'_> {
     StandardBloomFilterReader::new(block).expect("the block just written")
 }
 
 fn number(block: &[u8], index: usize) -> u64 {
-    let at = HEAD + 8 * index;
+    // magic, kind and hash come before m and k
+    let at = 6 + 8 * index;
     u64::from_le_bytes(block[at..at + 8].try_into().expect("eight bytes"))
 }
 

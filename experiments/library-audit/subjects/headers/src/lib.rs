@@ -1,1 +1,0 @@
-//! Nothing: the dependencies are fetched for their C++ headers.

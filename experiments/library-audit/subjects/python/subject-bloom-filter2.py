@@ -1,7 +1,0 @@
-"""bloom-filter2: two sums over an item's bytes modulo Mersenne primes, the positions from them by a linear recurrence."""
-
-from bloom_filter2 import BloomFilter
-from protocol import serve
-from sums import PORT
-
-serve("bloom-filter2", BloomFilter, lambda held: (held.num_bits_m, held.num_probes_k, "-"), port=PORT)
