@@ -105,7 +105,8 @@ pub fn page(workspace: &Workspace, papers: &[Paper]) -> Result<String> {
         };
         let rest: Vec<String> = figures.keys().filter(|name| mine(name)).cloned().collect();
         items.extend(rest.iter().filter_map(|name| figures.remove(name)));
-        chapters.push((chapter, items));
+        let text = typeset(&chapter.text);
+        chapters.push((Chapter { text, ..chapter }, items));
     }
     if let Some(name) = figures.keys().next() {
         return Err(Error::new(CHAPTERS, format!("{name} has no chapter")));
