@@ -13,7 +13,7 @@ mod digits;
 pub mod error;
 mod flag;
 mod items_argument;
-mod measured;
+pub mod measured;
 mod num;
 #[doc(hidden)]
 pub mod output;

@@ -1,6 +1,6 @@
 //! `size --like` against the audit: a rate that is called exact lies where it was measured, and any other stands beside the measurement.
 
-use bloomlab_calculator::Measured;
+use bloomlab_cli::measured::Measured;
 
 use crate::run::json;
 

@@ -1,6 +1,6 @@
 //! Recycling filters simulated by their state, against the filters themselves.
 
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::collections::BTreeMap;
 
 use bloomlab_filters::{Ending, Recycling, Retention, Scheme, Source};
 use bloomlab_occupancy::{Bound, Parameter, Phases, Sampling};

@@ -1,6 +1,6 @@
 //! Simulated recycling filters against explicit Markov chains over the bit arrays themselves, every message enumerated.
 
-use std::{collections::BTreeMap, ops::ControlFlow};
+use std::collections::BTreeMap;
 
 use bloomlab_filters::{Ending, Recycling, Retention, Source};
 use bloomlab_occupancy::{Bound, Phases, Sampling};
