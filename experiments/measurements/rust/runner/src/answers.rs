@@ -30,14 +30,14 @@ impl Case {
     /// in the time that filling it takes or more; ten times as many where filters are so large that they are alike.
     pub fn round(inserted: u64, items: u64, target: f64) -> Self {
         let (positives, most) = if inserted < ALIKE { (100.0, 1e6) } else { (1000.0, 1e7) };
-        let for_positives = (positives / target).clamp(1000.0, most) as u64;
+        let asked = inserted.max((positives / target).clamp(1000.0, most) as u64);
         Self {
             case: inserted.to_string(),
             items,
             target: Some(target),
             setting: String::new(),
-            quick: inserted <= 1000 && target >= 0.01,
-            asked: Some(for_positives.max(inserted)),
+            quick: asked <= 25_000,
+            asked: Some(asked),
         }
     }
 

@@ -44,11 +44,11 @@ impl Work {
     }
 
     /// Adds trials, of seeds from `offset` on, as long as `goes_on`.
-    fn run(&mut self, trials: u64, offset: u64, goes_on: impl Fn() -> bool) -> Result<(), String> {
+    fn run(&mut self, trials: u64, offset: u64, goes_on: impl Fn(&Row) -> bool) -> Result<(), String> {
         let mut running = self.subject.start()?;
         for _ in 0..trials {
             self.row.add(answers::trial(&mut running, &self.case, offset + self.row.trials)?)?;
-            if !goes_on() {
+            if !goes_on(&self.row) {
                 break;
             }
         }

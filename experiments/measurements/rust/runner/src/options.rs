@@ -3,7 +3,6 @@
 /// What the command line asks for.
 #[derive(Default)]
 pub struct Options {
-    /// Whether the tables are only compared with.
     pub quick: bool,
     /// The time of the run, in seconds; nought for the usual.
     pub seconds: u64,

@@ -22,9 +22,7 @@ pub struct Row {
     /// The filter's own rate in the words of the table: of an engine the mean over trials, of a library that of the last filter.
     pub reported: String,
     pub trials: u64,
-    /// Trials in which an item was not found.
     pub trials_with_misses: u64,
-    /// The day of the last one.
     pub measured: String,
 }
 

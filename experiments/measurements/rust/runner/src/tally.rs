@@ -18,9 +18,7 @@ const CONTRADICTION: f64 = 6.5;
 pub struct Tally {
     /// n as the engine counted.
     pub items: u64,
-    /// m as found.
     pub bits: Option<u64>,
-    /// k.
     pub hashes: Option<u64>,
     /// The filter's own rate.
     pub reported: Option<f64>,
