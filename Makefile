@@ -1,7 +1,7 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help needs figures new-paper test test-browser test-new-paper test-parts test-python fuzz check licences crosscheck package release bench verify audit engines clean
+.PHONY: help needs figures new-paper test test-browser test-new-paper test-parts test-python fuzz check licences crosscheck package release bench verify measure clean
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
@@ -81,11 +81,8 @@ verify: needs ## Regenerate everything elsewhere and fail on any difference from
 	@status=0; for paper in $(PAPERS); do $(BINARIES)/$$paper --verify || status=1; done; \
 	$(BINARIES)/report verify || status=1; $(BINARIES)/calculator --verify || status=1; exit $$status
 
-audit: ## Measure libraries again (30 minutes) and add to data/library-audit/measured.csv; SHARD=1/3, SUBJECT=name; QUICK=1 only compares (2 minutes)
-	@sh scripts/audit.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT)) $(if $(SHARD),--shard $(SHARD))
-
-engines: ## Measure the filters inside engines again (40 minutes) and add to data/engines/measured.csv; SHARD=1/3, SUBJECT=name; QUICK=1 only compares (3 minutes)
-	@sh scripts/engines.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT)) $(if $(SHARD),--shard $(SHARD))
+measure: ## Measure filters of libraries and engines again (an hour) and add to their measured.csv; SUBJECT=name for one; QUICK=1 only compares (4 minutes)
+	@sh scripts/measure.sh $(if $(QUICK),--quick) $(if $(SUBJECT),--only $(SUBJECT))
 
 clean: ## Remove what was built and cached; figures and tables stay
 	$(CARGO) clean

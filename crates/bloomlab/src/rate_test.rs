@@ -190,7 +190,8 @@ impl RateTest {
             self.ratio.zip(mixture.as_ref()).map(|(ratio, mixture)| test.least_queries(mixture, ratio, self.power));
         Ok(RateBounds {
             expected: counts.mean(),
-            standard_deviation: libm::sqrt(counts.variance()),
+            // rounding may leave a full filter a variance just below zero
+            standard_deviation: libm::sqrt(counts.variance().max(0.0)),
             upper: passing.upper,
             lower: passing.lower,
             alpha: passing.failure(&counts),

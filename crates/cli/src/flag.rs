@@ -39,7 +39,6 @@ pub enum Flag {
     Ratio,
     RegionBits,
     Reuse,
-    Root,
     Scheme,
     Seconds,
     Sigma,

@@ -20,7 +20,7 @@ const BITS_PER_PATH: u64 = 10;
 
 #[derive(Deserialize)]
 pub struct Parameters {
-    /// All trials in the table of measurements; `make engines` writes it.
+    /// All trials in the table of measurements; `make measure` writes it.
     trials: u64,
     /// The most paths that a filter holds.
     most_paths: u64,

@@ -45,7 +45,7 @@ pub(crate) struct Measured {
 /// The parameters of a figure that the table of measurements alone determines.
 #[derive(Deserialize)]
 pub struct Parameters {
-    /// All trials in the table of measurements; `make engines` writes it.
+    /// All trials in the table of measurements; `make measure` writes it.
     pub trials: u64,
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn rows(run: &Run, trials: u64) -> Result<Vec<Measured>> {
 pub(crate) fn all(run: &Run, trials: u64) -> Result<Vec<Measured>> {
     let rows = parsed(&run.input(TABLE)?)?;
     let of_table: u64 = rows.iter().map(|measured| measured.trials).sum();
-    ensure!(trials == of_table, "trials = {trials}: {TABLE} has {of_table}; make engines sets it");
+    ensure!(trials == of_table, "trials = {trials}: {TABLE} has {of_table}; make measure sets it");
     Ok(rows)
 }
 

@@ -11,7 +11,7 @@ use crate::measured;
 
 #[derive(Deserialize)]
 pub struct Parameters {
-    /// All trials in the table of measurements; `make engines` writes it.
+    /// All trials in the table of measurements; `make measure` writes it.
     trials: u64,
     /// Targets of the curves, the bits that ClickHouse takes per value for them, and numbers of keys.
     targets: Vec<f64>,

@@ -52,7 +52,7 @@ impl Measured {
 pub(crate) fn rows(run: &Run, filters: u64) -> Result<Vec<Measured>> {
     let mut rows = parsed(&run.input(TABLE)?)?;
     let of_table: u64 = rows.iter().map(|measured| measured.filters).sum();
-    ensure!(filters == of_table, "filters = {filters}: {TABLE} has {of_table}; make audit sets it");
+    ensure!(filters == of_table, "filters = {filters}: {TABLE} has {of_table}; make measure sets it");
     rows.retain(|measured| measured.filters >= FEWEST_FILTERS);
     Ok(rows)
 }

@@ -8,7 +8,7 @@ use crate::measured::{self, Measured};
 
 #[derive(Deserialize)]
 pub struct Parameters {
-    /// All filters in the table of measurements; `make audit` writes it.
+    /// All filters in the table of measurements; `make measure` writes it.
     filters: u64,
 }
 
