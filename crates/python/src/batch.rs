@@ -33,6 +33,13 @@ pub type Reals = Column<f64>;
 #[derive(Clone)]
 pub struct Column<T>(Vec<T>);
 
+impl<T> Column<T> {
+    /// All of them, where they belong to one question.
+    pub fn all(&self) -> &[T] {
+        &self.0
+    }
+}
+
 impl<T> Index<usize> for Column<T> {
     type Output = T;
 

@@ -13,10 +13,9 @@ pub fn schemes() -> Vec<&'static str> {
 
 /// The scheme of each question, with the bits of a block or of a word where others than the usual were given.
 pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingScheme + Send + Sync + use<>> {
-    let named = questions.named("scheme")?;
+    let named: HashingScheme = questions.named("scheme")?;
     let (block_bits, word_bits): (Option<Integers>, Option<Integers>) =
         (questions.get("block_bits")?, questions.get("word_bits")?);
-    let named: HashingScheme = named;
     let bits = if named.word_bits().is_some() { word_bits } else { block_bits };
     Ok(move |i| bits.as_ref().map_or(named, |bits| named.of_bits(bits[i])))
 }
@@ -37,16 +36,10 @@ pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Fi
     })
 }
 
-/// The filter of each question after folding, where that is asked for.
-fn folded(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Filter, Error> + Send + Sync + use<>> {
-    let (filter, fold): (_, Option<Integers>) = (filter(questions)?, questions.get("fold")?);
-    Ok(move |i| fold.as_ref().map_or_else(|| filter(i), |divisor| filter(i)?.folded(divisor[i])))
-}
-
 /// The exact rate of each filter in double precision.
 #[pyfunction]
 pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
-    let (filter, items): (_, Integers) = (folded(&questions)?, questions.get("items")?);
+    let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
     questions.answers(Time::Micro, move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
 }
 
@@ -54,7 +47,7 @@ pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
 #[cfg(feature = "exact")]
 #[pyfunction]
 pub fn certified_rates(questions: Questions<'_>) -> PyResult<[Vec<String>; 3]> {
-    let (filter, items): (_, Integers) = (folded(&questions)?, questions.get("items")?);
+    let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
     let digits = questions.get("digits")?;
     let none = [const { String::new() }; 3].map(|_| "NaN".to_owned());
     let rows = questions.rows(Time::Seconds, none, move |i| {

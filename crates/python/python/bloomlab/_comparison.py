@@ -19,8 +19,6 @@ class SizedFilter(NamedTuple):
     parameters: dict[str, Any]  #: What it is made of.
     insertable: bool  #: Whether items can be inserted.
     mergeable: bool  #: Whether two filters can be merged.
-    built: float  #: The share of hash seeds that build a static filter; NaN for others, and above 50,000 items.
-    seeds_expected: float  #: The mean number of seeds until one builds it; NaN likewise, and where none of those tried does.
 
 
 class SizedWindow(NamedTuple):
@@ -52,11 +50,6 @@ def compare(items: int, target: float, *, deletable: bool = False) -> list[Sized
         A row for each filter and bound, by the memory it takes. ``polars.DataFrame(rows)`` and
         ``pandas.DataFrame(rows)`` make frames of it.
 
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`rate`.
-
     Notes
     -----
     Rates are those of :func:`rate` and of the models of the Rust crates. No filter of this size
@@ -87,11 +80,6 @@ def compare_window(window: int, target: float) -> list[SizedWindow]:
     -------
     list of SizedWindow
         A row for each filter, by the memory it takes; see :func:`compare`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`rate`.
 
     Notes
     -----

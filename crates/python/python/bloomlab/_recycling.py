@@ -91,13 +91,6 @@ def recycling_averages(
         ``rate`` and ``messages_per_cycle``: floats for scalars, else arrays of float64, with a
         relative error below 1e-10. A rate below 1e-290 has lost digits, or is 0.
 
-    Raises
-    ------
-    TypeError
-        An argument of a wrong type, by name; not one of ``sigma`` and ``messages``.
-    ValueError
-        A value out of domain, by name; a filter too large to sweep and to extrapolate.
-
     Notes
     -----
     Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom
@@ -140,11 +133,6 @@ def recycling_forgetting(
     -------
     float or ndarray of float64
         A probability.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`recycling_averages`; a cycle too long to follow.
 
     Notes
     -----
@@ -189,11 +177,6 @@ def recycling_false_negatives(
     -------
     float or ndarray of float64
         A probability.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`recycling_averages`; a filter too large to follow.
 
     Notes
     -----
@@ -247,11 +230,6 @@ def recycling_plan(
     RecyclingPlan
         ``hashes``, ``limit``, ``messages_per_cycle`` and ``rate``: numbers for scalars, else arrays
         of int64 and float64.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`recycling_averages`; a search that takes longer than some seconds.
 
     Notes
     -----
