@@ -4,7 +4,6 @@
 
 mod batch;
 mod comparison;
-mod deletable;
 mod filters;
 mod questions;
 mod recycling;
@@ -17,13 +16,11 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::comparison::{filters_for_items, filters_for_window};
-    #[pymodule_export]
-    use crate::deletable::deletion_rates;
     #[cfg(feature = "exact")]
     #[pymodule_export]
     use crate::filters::certified_rates;
     #[pymodule_export]
-    use crate::filters::{classic_rates, observed_rates, rates, schemes};
+    use crate::filters::{classic_rates, deletion_rates, observed_rates, rates, schemes};
     #[pymodule_export]
     use crate::questions::{causes, observations, occupancies, rate_tests, static_rate_tests};
     #[pymodule_export]

@@ -19,7 +19,7 @@ fn filter(
         (Some(sigma), _) => Limit::Sigma(sigma[i]),
         (None, messages) => Limit::Messages(messages.as_ref().map_or(0, |messages| messages[i])),
     };
-    let [distinct, keeping, retaining] = questions.flags(["without_replacement", "keeping", "retaining"])?;
+    let [distinct, keeping, retaining] = questions.all(["without_replacement", "keeping", "retaining"])?;
     let two_phases = questions.get::<u64>("phases")? == 2;
     let ending = if keeping { Ending::Keeping } else { Ending::Dropping };
     Ok(move |i| {

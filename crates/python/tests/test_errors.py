@@ -8,6 +8,17 @@ import numpy as np
 import pytest
 
 REFUSED = [
+    (lambda: bloomlab.observe(8, 9, 1), "bits_set = 9 is out of domain"),
+    (lambda: bloomlab.observe(8, 4, 1, level=1.0), "= 1 is out of domain: needs 0.5 ≤ level"),
+    (lambda: bloomlab.observe_bytes(17, b"ab", 2), "= 2 is out of domain: needs 3 bytes for bits = 17"),
+    (lambda: bloomlab.observe_bytes(-1, b"ab", 2), "bits = -1 is out of domain"),
+    (lambda: bloomlab.why(8, 1, 1, 3, 2), "positives = 3 is out of domain"),
+    (lambda: bloomlab.why(8, 1, 1, -3, 2), "positives = -3 is out of domain"),
+    (lambda: bloomlab.why(8, 1, 1, 1, 2, alpha=2.0), "alpha = 2 is out of domain"),
+    (lambda: bloomlab.capacity([8, 0], 0.1), "bits = 0 is out of domain: needs 1 ≤ bits ≤ 2^63 − 1 (at index [1])"),
+    (lambda: bloomlab.capacity(8, 1.0), "target = 1 is out of domain"),
+    (lambda: bloomlab.capacity(8, 0.5, hashes=0), "hashes = 0 is out of domain"),
+    (lambda: bloomlab.size(8, 0.5, hashes=65), "hashes = 65 is out of domain: needs 1 ≤ hashes ≤ 64"),
     (lambda: bloomlab.rate(0, 1, 1), "bits = 0 is out of domain: needs 1 ≤ bits ≤ 2^63 − 1"),
     (lambda: bloomlab.rate(8, 1, 513), "hashes = 513 is out of domain: needs 1 ≤ hashes ≤ 512"),
     (lambda: bloomlab.rate(8, 2**62, 4), f"items = {2**62} is out of domain"),
@@ -44,7 +55,7 @@ REFUSED = [
     (lambda: bloomlab.recycling_plan(100, 0.1, policy="n-bounded", phases=2), "phases = 2 is out of domain: needs 1 with policy"),
     (lambda: bloomlab.recycling_plan(8, 1e-9, policy="worst-case"), "target = 0.000000001 is out of domain"),
     (lambda: bloomlab.rate_test(64, 1, 1, 9, filters=10), "filters = 10 is out of domain: needs 1 ≤ filters ≤ queries = 9"),
-    (lambda: bloomlab.rate_test(64, 1, 1, 9, alpha=1e-13), "alpha = 0.0000000000001 is out of domain"),
+    (lambda: bloomlab.rate_test(64, 1, 1, 9, alpha=1e-10), "alpha = 0.0000000001 is out of domain"),
     (lambda: bloomlab.deletion_rates(1, 1, 1), "bits = 1 is out of domain"),
     (lambda: bloomlab.deletion_rates(64, 1, 33), "hashes = 33 is out of domain"),
     (lambda: bloomlab.deletion_rates(64, 1, 1, kind="cuckoo"), "kind = 'cuckoo' is unknown: needs dfp"),
@@ -93,6 +104,12 @@ def test_what_is_no_number(number):
 
 
 OTHER_TYPES = [
+    (lambda: bloomlab.observe("8", 4, 1), "bits of type str"),
+    (lambda: bloomlab.observe_bytes(8, [1], 1), "raw of type list: needs bytes"),
+    (lambda: bloomlab.observe(8, 4, 1, without_replacement=1), "without_replacement of type int"),
+    (lambda: bloomlab.why(8, [1, 2], 1, 1, 2), "items of shape (2,): needs one number"),
+    (lambda: bloomlab.rate_test(8, 1, 1), "a test needs one of queries and while_filling"),
+    (lambda: bloomlab.rate_test(8, 1, 1, 1, while_filling=True), "a test needs one of queries and while_filling"),
     (lambda: bloomlab.rate(8, 1, 1, scheme=3), "scheme of type int: needs a string"),
     (lambda: bloomlab.rate(8, 1, 1, errors=None), "errors of type NoneType: needs a string"),
     (lambda: bloomlab.size(8, 0.1, scheme=None), "scheme of type NoneType: needs a string"),

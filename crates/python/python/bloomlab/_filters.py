@@ -151,8 +151,8 @@ def certified_rate(
         raise ValueError(f"digits = {digits} is out of domain: needs 1 ≤ digits ≤ 10000")
     numbers = {"bits": bits, "items": items, "hashes": hashes, "hash_bits": hash_bits} | parts(scheme, block_bits, word_bits)
     distinct = distinct_positions(without_replacement, scheme, hash_bits)
-    how = {"scheme": scheme, "without_replacement": distinct, "digits": digits}
-    return Certified(*map(np.frompyfunc(Decimal, 1, 1), ask(_native.certified_rates, errors, numbers, **how)))
+    found = ask(_native.certified_rates, errors, numbers, scheme=scheme, without_replacement=distinct, digits=digits)
+    return Certified(*map(np.frompyfunc(Decimal, 1, 1), found))
 
 
 @overload

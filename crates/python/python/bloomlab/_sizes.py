@@ -175,20 +175,14 @@ def library_filter(library: str, items: ArrayLike, target: ArrayLike, *, errors:
     items : array_like of int
         n, the items to be stored, up to 2^40.
     target : array_like of float
-        P, the rate that the library is asked for, 1e-15 ≤ P ≤ 0.5; some libraries take none, and
-        ignore it.
+        P, the rate that the library is asked for, 1e-15 ≤ P ≤ 0.5; some libraries take none, and ignore it.
     errors : {"raise", "nan"}, default "raise"
         As for :func:`rate`.
 
     Returns
     -------
     LibraryFilter
-        ``bits``, ``hashes`` and ``rate``: numbers for scalars, else arrays of int64 and float64.
-
-    Notes
-    -----
-    Where the ``law`` of the library is ``nearest``, the rate is that of the nearest distribution of
-    positions that is computed.
+        Where the ``law`` of the library is ``nearest``, the rate is that of the nearest distribution that is computed.
 
     Examples
     --------
@@ -215,24 +209,17 @@ def engine_filter(engine: str, items: ArrayLike, target: ArrayLike, *, errors: E
     ----------
     engine : str
         One of :data:`ENGINES`, which states the version.
-    items : array_like of int
-        n, the items to be stored, up to 2^40.
+    items, errors
+        As for :func:`library_filter`.
     target : array_like of float
-        P, the rate wanted, 1e-15 ≤ P ≤ 0.5. Where a user sets bits per key, the fewest that keep it are
-        taken; where nothing is set, it is ignored.
-    errors : {"raise", "nan"}, default "raise"
-        As for :func:`rate`.
+        P, the rate wanted, 1e-15 ≤ P ≤ 0.5. Where a user sets bits per key, the fewest that keep it are taken; where nothing
+        is set, it is ignored.
 
     Returns
     -------
     EngineFilter
-        ``bits``, ``hashes``, ``bits_per_key``, ``exact`` and ``rate``: numbers for scalars, else arrays of
-        int64 and float64.
-
-    Notes
-    -----
-    Where ``exact`` is 0, the rate is that of the nearest distribution of positions that is computed;
-    ``bloomlab size --like`` shows the nearest measurement beside it.
+        Where ``exact`` is 0, the rate is that of the nearest distribution of positions that is computed; ``bloomlab size
+        --like`` shows the nearest measurement beside it.
 
     Examples
     --------
