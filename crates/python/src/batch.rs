@@ -1,7 +1,7 @@
 //! Many questions in one call: on all cores, without Python's lock, and given up at Ctrl-C.
 
 use std::fmt::Display;
-use std::ops::Index;
+use std::ops::Deref;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -30,21 +30,13 @@ pub type Integers = Column<u64>;
 pub type Reals = Column<f64>;
 
 /// One argument of all questions. It is copied: other threads of Python may write to an array while Rust reads.
-#[derive(Clone)]
 pub struct Column<T>(Vec<T>);
 
-impl<T> Column<T> {
-    /// All of them, where they belong to one question.
-    pub fn all(&self) -> &[T] {
+impl<T> Deref for Column<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
         &self.0
-    }
-}
-
-impl<T> Index<usize> for Column<T> {
-    type Output = T;
-
-    fn index(&self, question: usize) -> &T {
-        &self.0[question]
     }
 }
 

@@ -20,7 +20,7 @@ pub fn observations<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (raw, level): (Option<Column<u8>>, Reals) = (questions.get("raw")?, questions.get("level")?);
     questions.answers(Time::Seconds, move |i| {
         let seen = match (&raw, &bits_set) {
-            (Some(raw), _) => Observation::of_bytes(filter(i)?, raw.all())?,
+            (Some(raw), _) => Observation::of_bytes(filter(i)?, raw)?,
             (None, set) => Observation::of_bits_set(filter(i)?, set.as_ref().map_or(0, |set| set[i]))?,
         };
         let found = seen.at_level(level[i])?.found()?;
