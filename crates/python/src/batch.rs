@@ -1,7 +1,7 @@
 //! Many questions in one call: on all cores, without Python's lock, and given up at Ctrl-C.
 
 use std::fmt::Display;
-use std::ops::Index;
+use std::ops::Deref;
 use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -30,14 +30,13 @@ pub type Integers = Column<u64>;
 pub type Reals = Column<f64>;
 
 /// One argument of all questions. It is copied: other threads of Python may write to an array while Rust reads.
-#[derive(Clone)]
 pub struct Column<T>(Vec<T>);
 
-impl<T> Index<usize> for Column<T> {
-    type Output = T;
+impl<T> Deref for Column<T> {
+    type Target = [T];
 
-    fn index(&self, question: usize) -> &T {
-        &self.0[question]
+    fn deref(&self) -> &[T] {
+        &self.0
     }
 }
 
@@ -71,30 +70,23 @@ impl<'py> Questions<'py> {
         self.0.as_any().get_item(name)?.extract().map_err(Into::into)
     }
 
-    /// Columns of whole numbers.
-    pub fn integers<const N: usize>(&self, names: [&str; N]) -> PyResult<[Integers; N]> {
-        self.all(names)
-    }
-
     /// One of some names.
     pub fn named<T: FromStr<Err: Display>>(&self, name: &str) -> PyResult<T> {
         self.get::<String>(name)?.parse().map_err(|unknown: T::Err| PyValueError::new_err(unknown.to_string()))
     }
 
-    /// Switches.
-    pub fn flags<const N: usize>(&self, names: [&str; N]) -> PyResult<[bool; N]> {
-        self.all(names)
-    }
-
-    fn all<const N: usize, T: FromPyObjectOwned<'py>>(&self, names: [&str; N]) -> PyResult<[T; N]> {
+    /// Some arguments of one type.
+    pub fn all<const N: usize, T: FromPyObjectOwned<'py>>(&self, names: [&str; N]) -> PyResult<[T; N]> {
         let all: Vec<T> = names.iter().map(|name| self.get(name)).collect::<PyResult<_>>()?;
         all.try_into().map_err(|_| PyRuntimeError::new_err("as many arguments as names"))
     }
 
+    /// Columns of whole numbers.
+    pub fn integers<const N: usize>(&self, names: [&str; N]) -> PyResult<[Integers; N]> {
+        self.all(names)
+    }
+
     /// The answer to each question, which has whole numbers and real ones; 0 and NaN are none.
-    ///
-    /// # Errors
-    /// As [`rows`](Self::rows).
     pub fn answers<const N: usize, const X: usize>(
         &self,
         time: Time,
@@ -108,9 +100,6 @@ impl<'py> Questions<'py> {
 
     /// The answer to each question. Where Python says which are `asked`, the others get `none`, and so do those without an
     /// answer.
-    ///
-    /// # Errors
-    /// As [`answers`].
     pub fn rows<T: Clone + Send + Sync + 'static>(
         &self,
         time: Time,
@@ -126,13 +115,10 @@ impl<'py> Questions<'py> {
     }
 }
 
-/// The answers to questions 0 to `count` − 1, in this order.
+/// The answers to questions 0 to `count` − 1, in this order; or `ValueError` with a message and the index of the first that has none.
 ///
 /// The threads belong to the call: those that outlived it would be missing in a forked process, with the locks that they
 /// held. Only at Ctrl-C they are left behind, with the question that each has begun.
-///
-/// # Errors
-/// `ValueError` with a message and the index of the first question that has no answer; what a handler of signals raises.
 pub fn answers<T: Send + 'static>(
     py: Python<'_>,
     time: Time,
@@ -145,80 +131,51 @@ pub fn answers<T: Send + 'static>(
     }
     let threads = threads()?.min(count);
     let share = (count / (SHARES * threads.max(1))).clamp(1, MOST);
-    let work = Arc::new(Work { answer, count, share, next: 0.into(), left: false.into() });
-    let _waiting = Waiting(&work.left);
+    let (answer, next) = (Arc::new(answer), Arc::new(AtomicUsize::new(0)));
+    let waiting = Waiting::default();
     let (send, mut receive) = channel();
     for _ in 0..threads {
-        let (work, send) = (Arc::clone(&work), send.clone());
-        // nobody receives what comes after Ctrl-C
-        thread::Builder::new().spawn(move || drop(send.send(work.take_shares())))?;
+        let (answer, next, send, left) = (answer.clone(), next.clone(), send.clone(), waiting.0.clone());
+        thread::Builder::new().spawn(move || {
+            loop {
+                let first = next.fetch_add(share, Relaxed);
+                let asked = (first..count.min(first + share)).take_while(|_| !left.load(Relaxed));
+                let found: Result<Vec<T>, _> = asked.map(|i| answer(i).map_err(|refused| (i, refused))).collect();
+                match &found {
+                    Ok(answers) if answers.is_empty() => return,
+                    Ok(_) => (),
+                    // shares before this one have been taken, and may have a question to refuse
+                    Err(_) => next.store(count, Relaxed),
+                }
+                // nobody receives what comes after Ctrl-C
+                drop(send.send((first, found)));
+            }
+        })?;
     }
     drop(send);
     let mut shares = Vec::new();
     loop {
         let receive = &mut receive;
         match py.detach(move || receive.recv_timeout(LOOK)) {
-            Ok(done) => shares.extend(done),
-            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+            Ok(share) => shares.push(share),
+            Err(RecvTimeoutError::Timeout) => (),
             Err(RecvTimeoutError::Disconnected) => break,
         }
+        py.check_signals()?;
     }
     shares.sort_unstable_by_key(|(first, _)| *first);
     let mut all = Vec::with_capacity(count);
-    for (first, answers) in shares {
-        all.extend(answers.map_err(|refused| error(first, &refused))?);
+    for (_, answers) in shares {
+        all.extend(answers.map_err(|(index, refused)| error(index, &refused))?);
     }
     if all.len() < count { Err(PyRuntimeError::new_err("a thread ended without its answers")) } else { Ok(all) }
 }
 
-/// Answers from a question on, or the refusal of that question.
-type Share<T> = (usize, Result<Vec<T>, Error>);
-
-/// Questions that threads take in shares, in turn.
-struct Work<F> {
-    answer: F,
-    count: usize,
-    share: usize,
-    next: AtomicUsize,
-    left: AtomicBool,
-}
-
-impl<F> Work<F> {
-    /// As many shares as are left, as far as the first question refused.
-    fn take_shares<T>(&self) -> Vec<Share<T>>
-    where
-        F: Fn(usize) -> Result<T, Error>,
-    {
-        let mut shares = Vec::new();
-        loop {
-            let first = self.next.fetch_add(self.share, Relaxed);
-            let mut answers = Vec::new();
-            for index in first..self.count.min(first + self.share) {
-                if self.left.load(Relaxed) {
-                    return shares;
-                }
-                match (self.answer)(index) {
-                    Ok(answer) => answers.push(answer),
-                    Err(refused) => {
-                        // shares before this one have been taken, and may have a question to refuse
-                        self.next.store(self.count, Relaxed);
-                        shares.extend([(first, Ok(answers)), (index, Err(refused))]);
-                        return shares;
-                    }
-                }
-            }
-            if answers.is_empty() {
-                return shares;
-            }
-            shares.push((first, Ok(answers)));
-        }
-    }
-}
-
 /// Leaves the threads behind when nobody waits for them any longer.
-struct Waiting<'a>(&'a AtomicBool);
+#[derive(Default)]
+struct Waiting(Arc<AtomicBool>);
 
-impl Drop for Waiting<'_> {
+impl Drop for Waiting {
     fn drop(&mut self) {
         self.0.store(true, Relaxed);
     }

@@ -9,37 +9,25 @@ use crate::batch::{Time, answers};
 type ItemRow<'py> = (&'static str, f64, f64, f64, bool, Bound<'py, PyDict>, bool, bool);
 type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
 
-/// Filter, bits per item, rate, cache lines, deletable, parameters, insertable and mergeable of every filter for a set of items, the smallest first.
+/// Filter, bits per item, rate, cache lines, deletable, parameters, insertable and mergeable of every filter for a set of items.
 #[pyfunction]
 pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Vec<ItemRow<'_>>> {
-    let rows = one(py, move || Comparison::at_most(target)?.of_items(items))?;
     let row = |row: SizedFilter| {
-        let can = (row.filter.deletes(), row.filter.inserts(), row.filter.merges());
-        let parameters = settings(py, &row.parameters)?;
-        Ok((
-            row.filter.name(),
-            row.bits_per_item,
-            row.rate,
-            row.cache_lines.unwrap_or(f64::NAN),
-            can.0,
-            parameters,
-            can.1,
-            can.2,
-        ))
+        let (kind, lines, made_of) = (row.filter, row.cache_lines.unwrap_or(f64::NAN), settings(py, &row.parameters)?);
+        let (bits, rate, deletes) = (row.bits_per_item, row.rate, kind.deletes());
+        Ok((kind.name(), bits, rate, lines, deletes, made_of, kind.inserts(), kind.merges()))
     };
-    rows.into_iter().map(row).collect()
+    one(py, move || Comparison::at_most(target)?.of_items(items))?.into_iter().map(row).collect()
 }
 
-/// Filter, bits per message, rate, window, false-negative rate and parameters of every filter for the last messages of a
-/// stream, the smallest first.
+/// Filter, bits per message, rate, window, false-negative rate and parameters of every filter for the last messages of a stream.
 #[pyfunction]
 pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<Vec<WindowRow<'_>>> {
-    let rows = one(py, move || Comparison::at_most(target)?.of_window(window))?;
     let row = |row: SizedWindow| {
-        let parameters = settings(py, &row.parameters)?;
-        Ok((row.filter.name(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, parameters))
+        let made_of = settings(py, &row.parameters)?;
+        Ok((row.filter.name(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, made_of))
     };
-    rows.into_iter().map(row).collect()
+    one(py, move || Comparison::at_most(target)?.of_window(window))?.into_iter().map(row).collect()
 }
 
 /// The rows of one table.

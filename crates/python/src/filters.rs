@@ -1,6 +1,6 @@
-//! The false-positive rate of one filter.
+//! The false-positive rate of one filter, and of filters from which items can be deleted.
 
-use bloomlab::{Error, Filter, Formula, HashingScheme};
+use bloomlab::{Deletable, DeletableKind, Error, Filter, Formula, HashingScheme};
 use pyo3::prelude::*;
 
 use crate::batch::{Answers, Integers, Questions, Time};
@@ -13,10 +13,9 @@ pub fn schemes() -> Vec<&'static str> {
 
 /// The scheme of each question, with the bits of a block or of a word where others than the usual were given.
 pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingScheme + Send + Sync + use<>> {
-    let named = questions.named("scheme")?;
+    let named: HashingScheme = questions.named("scheme")?;
     let (block_bits, word_bits): (Option<Integers>, Option<Integers>) =
         (questions.get("block_bits")?, questions.get("word_bits")?);
-    let named: HashingScheme = named;
     let bits = if named.word_bits().is_some() { word_bits } else { block_bits };
     Ok(move |i| bits.as_ref().map_or(named, |bits| named.of_bits(bits[i])))
 }
@@ -37,16 +36,10 @@ pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Fi
     })
 }
 
-/// The filter of each question after folding, where that is asked for.
-fn folded(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Filter, Error> + Send + Sync + use<>> {
-    let (filter, fold): (_, Option<Integers>) = (filter(questions)?, questions.get("fold")?);
-    Ok(move |i| fold.as_ref().map_or_else(|| filter(i), |divisor| filter(i)?.folded(divisor[i])))
-}
-
 /// The exact rate of each filter in double precision.
 #[pyfunction]
 pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
-    let (filter, items): (_, Integers) = (folded(&questions)?, questions.get("items")?);
+    let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
     questions.answers(Time::Micro, move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
 }
 
@@ -54,7 +47,7 @@ pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
 #[cfg(feature = "exact")]
 #[pyfunction]
 pub fn certified_rates(questions: Questions<'_>) -> PyResult<[Vec<String>; 3]> {
-    let (filter, items): (_, Integers) = (folded(&questions)?, questions.get("items")?);
+    let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
     let digits = questions.get("digits")?;
     let none = [const { String::new() }; 3].map(|_| "NaN".to_owned());
     let rows = questions.rows(Time::Seconds, none, move |i| {
@@ -87,5 +80,19 @@ pub fn observed_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
         let filter = Filter::new(bits[i], hashes[i])?;
         let filter = if distinct { filter.without_replacement()? } else { filter };
         Ok(([], [filter.with_bits_set(bits_set[i])?.rate()?]))
+    })
+}
+
+/// Cells, deletability, rate and rate after deletions of each filter.
+#[pyfunction]
+pub fn deletion_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let [bits, items, hashes, deleted] = questions.integers(["bits", "items", "hashes", "deleted"])?;
+    // the bits of a region belong to one kind, which has no name without them
+    let region_bits: Option<Integers> = questions.get("region_bits")?;
+    let kind = if region_bits.is_some() { DeletableKind::Qbf } else { questions.named("kind")? };
+    questions.answers(Time::Seconds, move |i| {
+        let kind = region_bits.as_ref().map_or(kind, |bits| DeletableKind::Dlbf { region_bits: bits[i] });
+        let filter = Deletable::new(kind, bits[i], hashes[i])?.deleting(deleted[i]).holding(items[i])?;
+        Ok(([filter.cells()], [filter.deletability()?, filter.rate()?, filter.rate_after_deletions()?]))
     })
 }

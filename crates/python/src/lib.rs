@@ -4,11 +4,8 @@
 
 mod batch;
 mod comparison;
-mod deletable;
 mod filters;
-mod occupancy;
 mod questions;
-mod rate_tests;
 mod recycling;
 mod sizes;
 
@@ -19,25 +16,17 @@ use pyo3::prelude::*;
 mod _native {
     #[pymodule_export]
     use crate::comparison::{filters_for_items, filters_for_window};
-    #[pymodule_export]
-    use crate::deletable::deletion_rates;
     #[cfg(feature = "exact")]
     #[pymodule_export]
     use crate::filters::certified_rates;
     #[pymodule_export]
-    use crate::filters::{classic_rates, observed_rates, rates, schemes};
+    use crate::filters::{classic_rates, deletion_rates, observed_rates, rates, schemes};
     #[pymodule_export]
-    use crate::occupancy::occupancies;
-    #[pymodule_export]
-    use crate::questions::{
-        causes, combinations, common_items, observation, observations, uncertain_rate, uncertain_size,
-    };
-    #[pymodule_export]
-    use crate::rate_tests::{rate_tests, static_rate_tests};
+    use crate::questions::{causes, observations, occupancies, rate_tests, static_rate_tests};
     #[pymodule_export]
     use crate::recycling::{recycling_averages, recycling_false_negatives, recycling_forgetting, recycling_plans};
     #[pymodule_export]
-    use crate::sizes::{engine_filters, engines, libraries, library_filters, sizes};
+    use crate::sizes::{capacities, engine_filters, engines, libraries, library_filters, sizes};
 
     /// The version of the package.
     #[pymodule_export]

@@ -19,7 +19,7 @@ fn filter(
         (Some(sigma), _) => Limit::Sigma(sigma[i]),
         (None, messages) => Limit::Messages(messages.as_ref().map_or(0, |messages| messages[i])),
     };
-    let [distinct, keeping, retaining] = questions.flags(["without_replacement", "keeping", "retaining"])?;
+    let [distinct, keeping, retaining] = questions.all(["without_replacement", "keeping", "retaining"])?;
     let two_phases = questions.get::<u64>("phases")? == 2;
     let ending = if keeping { Ending::Keeping } else { Ending::Dropping };
     Ok(move |i| {
@@ -44,29 +44,31 @@ pub fn recycling_averages<'py>(questions: Questions<'py>) -> Answers<'py> {
     })
 }
 
-/// The probability that each filter has forgotten a message. Neighbours that ask the same filter about several distances
-/// follow its cycles once.
+/// Neighbours that ask the same filter about several distances; they follow its cycles once.
+#[derive(Default)]
+struct Neighbours {
+    first: usize,
+    distances: Vec<u64>,
+    forgetting: OnceLock<Option<Vec<f64>>>,
+}
+
+/// The probability that each filter has forgotten a message.
 #[pyfunction]
 pub fn recycling_forgetting<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (filter, distance): (_, Integers) = (filter(&questions)?, questions.get("distance")?);
     let filters: Vec<_> = (0..questions.get("count")?).map(|i| filter(i).ok()).collect();
-    // the number of each question's filter, and the distances over which it is asked
-    let mut asked: Vec<(Vec<u64>, OnceLock<Option<Vec<f64>>>)> = Vec::new();
-    let places: Vec<_> = (0..filters.len())
-        .map(|i| {
-            if i == 0 || filters[i] != filters[i - 1] {
-                asked.push(Default::default());
-            }
-            let last = asked.len() - 1;
-            asked[last].0.push(if distance[i] > MAX_SIZE { 0 } else { distance[i] });
-            (last, asked[last].0.len() - 1)
-        })
-        .collect();
+    let (mut all, mut places): (Vec<Neighbours>, Vec<usize>) = Default::default();
+    for i in 0..filters.len() {
+        if i == 0 || filters[i] != filters[i - 1] {
+            all.push(Neighbours { first: i, ..Default::default() });
+        }
+        places.push(all.len() - 1);
+        all[places[i]].distances.push(if distance[i] > MAX_SIZE { 0 } else { distance[i] });
+    }
     questions.answers(Time::Seconds, move |i| {
-        let (distances, forgetting) = &asked[places[i].0];
-        let filter = filter(i)?;
-        match forgetting.get_or_init(|| filter.forgetting(distances).ok()) {
-            Some(forgetting) => Ok(([], [forgetting[places[i].1]])),
+        let (filter, asked) = (filter(i)?, &all[places[i]]);
+        match asked.forgetting.get_or_init(|| filter.forgetting(&asked.distances).ok()) {
+            Some(forgetting) => Ok(([], [forgetting[i - asked.first]])),
             // one of the distances is too far, perhaps another
             None => Ok(([], filter.forgetting(&[distance[i]])?.try_into().unwrap_or([f64::NAN]))),
         }

@@ -1,6 +1,6 @@
 //! The smallest filters that keep a target rate, and what libraries build.
 
-use bloomlab::{Cover, Engine, Library, Sizing};
+use bloomlab::{Cover, Engine, Filter, HashingScheme, Library, Sizing};
 use pyo3::prelude::*;
 
 use crate::batch::{Answers, Integers, Questions, Reals, Time};
@@ -11,10 +11,30 @@ use crate::filters::scheme;
 pub fn sizes<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (items, target): (Integers, Reals) = (questions.get("items")?, questions.get("target")?);
     let (scheme, power_of_two): (_, bool) = (scheme(&questions)?, questions.get("power_of_two")?);
+    let hashes: Option<Integers> = questions.get("hashes")?;
     questions.answers(Time::Seconds, move |i| {
         let sizing = Sizing::of(items[i])?.at_most(target[i])?.under(scheme(i))?;
-        let size = if power_of_two { sizing.power_of_two() } else { sizing }.smallest()?;
+        let sizing = if power_of_two { sizing.power_of_two() } else { sizing };
+        let size = hashes.as_ref().map_or(Ok(sizing.clone()), |hashes| sizing.with_hashes(hashes[i]))?.smallest()?;
         Ok(([size.bits, size.hashes], [size.rate, size.largest_error.unwrap_or(0.0)]))
+    })
+}
+
+/// The most items that each filter keeps at a target, its hash functions and its rate with them.
+#[pyfunction]
+pub fn capacities<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let (bits, target): (Integers, Reals) = (questions.get("bits")?, questions.get("target")?);
+    let (scheme, hashes): (_, Option<Integers>) = (scheme(&questions)?, questions.get("hashes")?);
+    questions.answers(Time::Seconds, move |i| {
+        let filter = |hashes| match scheme(i) {
+            HashingScheme::Independent => Ok(Filter::new(bits[i], hashes)?),
+            scheme => Filter::new(bits[i], hashes)?.under(scheme),
+        };
+        let (items, hashes) = match &hashes {
+            None => Filter::capacity(bits[i], scheme(i), target[i])?,
+            Some(hashes) => (filter(hashes[i])?.most_items(target[i])?.unwrap_or(0), hashes[i]),
+        };
+        Ok(([items, hashes], [filter(hashes)?.holding(items)?.rate()?]))
     })
 }
 

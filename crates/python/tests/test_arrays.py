@@ -49,6 +49,9 @@ def test_every_function_broadcasts():
     assert forgetting.shape == (2, 2) and forgetting[0, 1] == bloomlab.recycling_forgetting(100, 3, 40, distance=10)
     assert bloomlab.classic_rate(100, MANY, [[2], [3]])[1, 2] == bloomlab.classic_rate(100, 40, 3)
     assert bloomlab.observed_rate(100, MANY, [[2], [3]])[1, 2] == bloomlab.observed_rate(100, 40, 3)
+    seen = bloomlab.observe(100, MANY, [[2], [3]])
+    assert seen.items.shape == (2, 3) and tuple(column[1, 2] for column in seen)[:6] == bloomlab.observe(100, 40, 3)[:6]
+    assert bloomlab.capacity([1000, 2000], targets).items[1, 0] == bloomlab.capacity(1000, 0.01).items
     bins = bloomlab.occupancy(MANY, 30, [[5], [9]])
     assert bins.probability.shape == (2, 3) and tuple(column[1, 2] for column in bins) == bloomlab.occupancy(40, 30, 9)
     engines = bloomlab.engine_filter("clickhouse", MANY, targets)

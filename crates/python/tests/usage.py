@@ -37,7 +37,6 @@ assert_type(bloomlab.rate_test(1024, 102, 7, many, ratio=2).least_ratio, Reals)
 assert_type(bloomlab.compare(1000, 0.01)[0].filter, str)
 assert_type(bloomlab.static_rate_test(8, many).upper, NDArray[np.int64])
 assert_type(bloomlab.recycling_false_negatives(1000, 6, 606, reuse="uniform:9"), float)
-assert_type(bloomlab.rate(4096, 100, 7, fold=many), Reals)
 assert_type(bloomlab.compare_window(1000, 0.01)[0].window, int)
 scheme: bloomlab.Scheme
 for scheme in bloomlab.SCHEMES:
@@ -53,10 +52,8 @@ bloomlab.recycling_forgetting(1000, 6, 606)  # type: ignore[call-overload]
 bloomlab.compare(1000, 0.01, frame="polars")  # type: ignore[call-arg]
 assert_type(bloomlab.observe(9586, 4793, 7).items_lower, int)
 assert_type(bloomlab.observe(9586, many, 7, scheme="double").items, Reals)
-assert_type(bloomlab.observe_fills(64, [5, 6], 3, scheme="split-block").rate, float)
-assert_type(bloomlab.observe_raw(8, b"a", 3).items_lower, int)
-assert_type(bloomlab.combine(9586, 10, 20, 5, 7).and_rate, float)
-assert_type(bloomlab.common_items(9586, many, 100, 200, 7).items, Reals)
-assert_type(bloomlab.why(64, 5, 3, 1, 10)[0].cause, str)
-assert_type(bloomlab.uncertain_rate(64, bloomlab.Between(1, 9), 3).mean, float)
-assert_type(bloomlab.uncertain_size(bloomlab.LogNormal(100, 0.5), 0.01, keep=0.9).bits, int)
+assert_type(bloomlab.observe_bytes(8, b"a", 3).items_lower, int)
+assert_type(bloomlab.why(64, 5, 3, 1, 10).causes[0].cause, str)
+assert_type(bloomlab.capacity(1024, many).items, NDArray[np.int64])
+assert_type(bloomlab.capacity(1024, 0.01, hashes=3).rate, float)
+assert_type(bloomlab.rate_test(1024, 102, 7, while_filling=True, bound=3).exceeds, float)

@@ -19,8 +19,6 @@ class SizedFilter(NamedTuple):
     parameters: dict[str, Any]  #: What it is made of.
     insertable: bool  #: Whether items can be inserted.
     mergeable: bool  #: Whether two filters can be merged.
-    built: float  #: The share of hash seeds that build a static filter; NaN for others, and above 50,000 items.
-    seeds_expected: float  #: The mean number of seeds until one builds it; NaN likewise, and where none of those tried does.
 
 
 class SizedWindow(NamedTuple):
@@ -44,23 +42,12 @@ def compare(items: int, target: float, *, deletable: bool = False) -> list[Sized
     target : float
         P, the rate that must not be exceeded, 2^−100 ≤ P < 1.
     deletable : bool, default False
-        Only filters from which items can be deleted.
+        Only filters from which items can be deleted. None of this size bears the deletion of an item that it does not hold.
 
     Returns
     -------
     list of SizedFilter
-        A row for each filter and bound, by the memory it takes. ``polars.DataFrame(rows)`` and
-        ``pandas.DataFrame(rows)`` make frames of it.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`rate`.
-
-    Notes
-    -----
-    Rates are those of :func:`rate` and of the models of the Rust crates. No filter of this size
-    bears that items are deleted that it does not hold.
+        A row for each filter and bound, by the memory it takes; ``polars.DataFrame(rows)`` makes a frame of it.
 
     Examples
     --------
@@ -86,17 +73,8 @@ def compare_window(window: int, target: float) -> list[SizedWindow]:
     Returns
     -------
     list of SizedWindow
-        A row for each filter, by the memory it takes; see :func:`compare`.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`rate`.
-
-    Notes
-    -----
-    Two phases are those of :func:`recycling_rate`. ``one-phase`` and ``stable`` guarantee no
-    window, and get as much memory.
+        A row for each filter, by the memory it takes. ``one-phase`` and ``stable`` guarantee no window, and get the memory
+        of two phases.
 
     Examples
     --------

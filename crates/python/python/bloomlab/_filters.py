@@ -1,4 +1,4 @@
-"""The false-positive rate of one Bloom filter."""
+"""The false-positive rate of one Bloom filter, and of filters from which items can be deleted."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _native
-from ._arguments import A, Errors, Hashing, Number, Reals, Scheme, Settings, ask, choice, flag, one, parts
+from ._arguments import A, DeletableKind, Errors, Hashing, Integers, N, Number, Reals, Scheme, Settings, X, ask, choice, flag, one, parts
 
 D = TypeVar("D", Decimal, NDArray[np.object_])
 Formula = Literal["classic", "classic-limit", "bloom-1970"]
@@ -23,9 +23,17 @@ class Certified(NamedTuple, Generic[D]):
     upper: D  #: A decimal that the number is not above.
 
 
+class DeletionRates(NamedTuple, Generic[N, X]):
+    """How often items can be deleted, and what that does to the rate."""
+
+    cells: N  #: C, the cells that the memory holds.
+    deletability: X  #: The probability that a stored item can be deleted, with n + r items stored.
+    rate: X  #: The false-positive rate with n + r items stored.
+    rate_after_deletions: X  #: The false-positive rate when r of them were deleted, as far as they could be.
+
+
 class _Drawn(Hashing[A], Generic[A], total=False):
     hash_bits: A | None
-    fold: A | None
     without_replacement: bool
 
 
@@ -37,6 +45,12 @@ class _Observed(Settings, total=False):
     without_replacement: bool
 
 
+class _Deleting(Settings, Generic[A], total=False):
+    kind: DeletableKind
+    deleted: A
+    region_bits: A | None
+
+
 @overload
 def rate(bits: Number, items: Number, hashes: Number, **how: Unpack[_Drawn[Number]]) -> float: ...
 @overload
@@ -44,29 +58,25 @@ def rate(bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, **how: Unpack[_Dr
 def rate(
     bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, *, scheme: Scheme = "independent",
     block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None,
-    fold: ArrayLike | None = None, without_replacement: bool = False, errors: Errors = "raise",
+    without_replacement: bool = False, errors: Errors = "raise",
 ) -> Any:
     """The exact false-positive rate of a Bloom filter.
 
     Parameters
     ----------
     bits, items, hashes : array_like of int
-        m, the bits of the filter; n, the items that it holds; k, the hash functions. All numbers
-        broadcast against each other. Domain: 1 ≤ m, 0 ≤ n, 1 ≤ k ≤ 512; m, n and kn at most
-        2^63 − 1.
+        m, the bits of the filter; n, the items that it holds; k, the hash functions. All numbers broadcast against each
+        other. Domain: 1 ≤ m, 0 ≤ n, 1 ≤ k ≤ 512; m, n and kn at most 2^63 − 1.
     scheme : str, default "independent"
-        How the k positions of an item are derived, one of :data:`SCHEMES`. Double hashing and its
-        kin need k ≤ 20; ``double-nonzero`` m ≥ 2, ``double-odd`` an even m, ``enhanced`` m ≤ 2^18,
-        ``triple`` m ≤ 128, ``km-partition`` a multiple of k, ``partitioned`` k ≤ m.
+        How the k positions of an item are derived, one of :data:`SCHEMES`. Double hashing and its kin need k ≤ 20;
+        ``double-nonzero`` m ≥ 2, ``double-odd`` an even m, ``enhanced`` m ≤ 2^18, ``triple`` m ≤ 128, ``km-partition`` a
+        multiple of k, ``partitioned`` k ≤ m.
     block_bits, word_bits : array_like of int, optional
-        With ``blocked`` and its kin, the bits of a block (512 where not given), which divide m; with
-        ``split-block``, the bits of a word (32), k of which divide m.
+        With ``blocked`` and its kin, the bits of a block (512 where not given), which divide m; with ``split-block``, the
+        bits of a word (32), k of which divide m.
     hash_bits : array_like of int, optional
-        The bits of the one hash that all positions of an item come from, 1 to 256; without them, two
-        items never have the same hash.
-    fold : array_like of int, optional
-        d, a divisor of m: the rate is that of the filter folded into m/d bits, position by position
-        mod m/d.
+        The bits of the one hash that all positions of an item come from, 1 to 256; without them, two items never have the
+        same hash.
     without_replacement : bool, default False
         The k positions of an item are distinct; for independent positions only.
     errors : {"raise", "nan"}, default "raise"
@@ -75,23 +85,13 @@ def rate(
     Returns
     -------
     float or ndarray of float64
-        A probability. For independent positions and rates above 1e-290 its relative error is below
-        1e-12 for k ≤ 60, and below 1e-11 for more; below 1e-12 for other schemes with k ≤ 10, below
-        1e-7 beyond.
-
-    Raises
-    ------
-    TypeError
-        An argument of a wrong type, by name.
-    ValueError
-        A value out of domain, by name, with the index of the first in an array; masked values; a
-        rate that takes longer than some seconds.
+        A probability. For independent positions and rates above 1e-290 its relative error is below 1e-12 for k ≤ 60, and
+        below 1e-11 for more; below 1e-12 for other schemes with k ≤ 10, below 1e-7 beyond.
 
     Notes
     -----
-    Christensen, Roginsky, Jimeno, *A new analysis of the false-positive rate of a Bloom filter*
-    (2010), eq. 17, by a route with positive terms only; other schemes by the theorem of the Rust
-    crate ``bloomlab-schemes``.
+    Christensen, Roginsky, Jimeno, *A new analysis of the false-positive rate of a Bloom filter* (2010), eq. 17, by a route
+    with positive terms only; other schemes by the theorem of the Rust crate ``bloomlab-schemes``.
 
     Examples
     --------
@@ -100,12 +100,9 @@ def rate(
     0.025222
     >>> bloomlab.rate(1024, [51, 102], 7, scheme="double").round(6)
     array([0.000772, 0.009417])
-    >>> bloomlab.rate([0, 32], 4, 5, errors="nan").round(6)
-    array([     nan, 0.025222])
     """
-    numbers = {"bits": bits, "items": items, "hashes": hashes} | parts(scheme, block_bits, word_bits)
-    numbers |= {"hash_bits": hash_bits, "fold": fold}
-    distinct = _distinct(without_replacement, scheme, hash_bits)
+    numbers = {"bits": bits, "items": items, "hashes": hashes, "hash_bits": hash_bits} | parts(scheme, block_bits, word_bits)
+    distinct = distinct_positions(without_replacement, scheme, hash_bits)
     return ask(_native.rates, errors, numbers, scheme=scheme, without_replacement=distinct)[0]
 
 
@@ -118,40 +115,25 @@ def certified_rate(
     bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, digits: int = 30, **how: Unpack[_Drawn[ArrayLike]]
 ) -> Certified[NDArray[np.object_]]: ...
 def certified_rate(
-    bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, digits: int = 30, *,
-    scheme: Scheme = "independent", block_bits: ArrayLike | None = None,
-    word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None, fold: ArrayLike | None = None,
+    bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, digits: int = 30, *, scheme: Scheme = "independent",
+    block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None,
     without_replacement: bool = False, errors: Errors = "raise",
 ) -> Any:
     """The rate of :func:`rate`, to ``digits`` significant digits that are all right.
 
-    Needs a package built with the feature ``exact`` (:data:`EXACT` says whether it is).
+    Needs a package built with the feature ``exact`` (:data:`EXACT` says whether it is), else raises ``NotImplementedError``.
 
     Parameters
     ----------
-    bits, items, hashes : array_like of int
-        As for :func:`rate`, k up to some ten thousand.
+    bits, items, hashes, scheme, block_bits, word_bits, hash_bits, without_replacement, errors
+        As for :func:`rate`.
     digits : int, default 30
         Significant digits, 1 to 10,000.
-    scheme, block_bits, word_bits, hash_bits, fold, without_replacement, errors
-        As for :func:`rate`.
 
     Returns
     -------
     Certified
         ``value``, ``lower`` and ``upper``: ``decimal.Decimal`` for scalars, else arrays of them.
-
-    Raises
-    ------
-    NotImplementedError
-        The package was built without ``exact``.
-    TypeError, ValueError
-        As for :func:`rate`; digits that a million bits of precision do not give.
-
-    Notes
-    -----
-    Christensen, Roginsky, Jimeno (2010), eq. 17, by inclusion–exclusion in enclosures of rising
-    precision.
 
     Examples
     --------
@@ -167,12 +149,9 @@ def certified_rate(
     digits = one("digits", digits)
     if not 1 <= digits <= 10_000:
         raise ValueError(f"digits = {digits} is out of domain: needs 1 ≤ digits ≤ 10000")
-    numbers = {"bits": bits, "items": items, "hashes": hashes} | parts(scheme, block_bits, word_bits)
-    numbers |= {"hash_bits": hash_bits, "fold": fold}
-    distinct = _distinct(without_replacement, scheme, hash_bits)
-    found = ask(
-        _native.certified_rates, errors, numbers, scheme=scheme, without_replacement=distinct, digits=digits
-    )
+    numbers = {"bits": bits, "items": items, "hashes": hashes, "hash_bits": hash_bits} | parts(scheme, block_bits, word_bits)
+    distinct = distinct_positions(without_replacement, scheme, hash_bits)
+    found = ask(_native.certified_rates, errors, numbers, scheme=scheme, without_replacement=distinct, digits=digits)
     return Certified(*map(np.frompyfunc(Decimal, 1, 1), found))
 
 
@@ -181,8 +160,7 @@ def classic_rate(bits: Number, items: Number, hashes: Number, **how: Unpack[_By]
 @overload
 def classic_rate(bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, **how: Unpack[_By]) -> Reals: ...
 def classic_rate(
-    bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, *, formula: Formula = "classic",
-    errors: Errors = "raise",
+    bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, *, formula: Formula = "classic", errors: Errors = "raise"
 ) -> Any:
     """What is often taken for the rate of :func:`rate`, and is not.
 
@@ -191,23 +169,13 @@ def classic_rate(
     bits, items, hashes, errors
         As for :func:`rate`.
     formula : {"classic", "classic-limit", "bloom-1970"}, default "classic"
-        (1 − (1 − 1/m)^(kn))^k; its limit for many bits, (1 − e^(−kn/m))^k; or Bloom's own,
-        (1 − (1 − k/m)^n)^k, which needs k ≤ m.
+        (1 − (1 − 1/m)^(kn))^k; its limit for many bits, (1 − e^(−kn/m))^k; or Bloom's own, (1 − (1 − k/m)^n)^k, which needs
+        k ≤ m. The classic formula is never above the exact rate.
 
     Returns
     -------
     float or ndarray of float64
         The approximation, with a relative error below 1e-12 as a value of its formula.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`rate`.
-
-    Notes
-    -----
-    Christensen, Roginsky, Jimeno (2010), eq. 1 and 19. The classic formula is never above the
-    exact rate.
 
     Examples
     --------
@@ -216,19 +184,15 @@ def classic_rate(
     0.022947
     """
     choice("formula", formula, get_args(Formula))
-    numbers = {"bits": bits, "items": items, "hashes": hashes}
-    return ask(_native.classic_rates, errors, numbers, formula=formula)[0]
+    return ask(_native.classic_rates, errors, {"bits": bits, "items": items, "hashes": hashes}, formula=formula)[0]
 
 
 @overload
 def observed_rate(bits: Number, bits_set: Number, hashes: Number, **how: Unpack[_Observed]) -> float: ...
 @overload
+def observed_rate(bits: ArrayLike, bits_set: ArrayLike, hashes: ArrayLike, **how: Unpack[_Observed]) -> Reals: ...
 def observed_rate(
-    bits: ArrayLike, bits_set: ArrayLike, hashes: ArrayLike, **how: Unpack[_Observed]
-) -> Reals: ...
-def observed_rate(
-    bits: ArrayLike, bits_set: ArrayLike, hashes: ArrayLike, *, without_replacement: bool = False,
-    errors: Errors = "raise",
+    bits: ArrayLike, bits_set: ArrayLike, hashes: ArrayLike, *, without_replacement: bool = False, errors: Errors = "raise"
 ) -> Any:
     """The false-positive rate of a filter whose set bits were counted.
 
@@ -237,21 +201,12 @@ def observed_rate(
     bits, hashes, without_replacement, errors
         As for :func:`rate`.
     bits_set : array_like of int
-        The bits that are set, 0 to m.
+        s, the bits that are set, 0 to m.
 
     Returns
     -------
     float or ndarray of float64
-        A probability: of s set bits (s/m)^k, without replacement C(s, k)/C(m, k).
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`rate`.
-
-    Notes
-    -----
-    No distribution of items is assumed: the rate is that of this filter, not of a mean one.
+        A probability: (s/m)^k, without replacement C(s, k)/C(m, k). It is that of this filter, not of a mean one.
 
     Examples
     --------
@@ -259,12 +214,63 @@ def observed_rate(
     >>> bloomlab.observed_rate(1024, 512, 7)
     0.0078125
     """
-    numbers = {"bits": bits, "bits_set": bits_set, "hashes": hashes}
-    distinct = flag("without_replacement", without_replacement)
+    numbers, distinct = {"bits": bits, "bits_set": bits_set, "hashes": hashes}, flag("without_replacement", without_replacement)
     return ask(_native.observed_rates, errors, numbers, without_replacement=distinct)[0]
 
 
-def _distinct(without_replacement: bool, scheme: str, hash_bits: ArrayLike | None) -> bool:
+@overload
+def deletion_rates(
+    bits: Number, items: Number, hashes: Number, **how: Unpack[_Deleting[Number]]
+) -> DeletionRates[int, float]: ...
+@overload
+def deletion_rates(
+    bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, **how: Unpack[_Deleting[ArrayLike]]
+) -> DeletionRates[Integers, Reals]: ...
+def deletion_rates(
+    bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, *, kind: DeletableKind = "dfp", deleted: ArrayLike = 0,
+    region_bits: ArrayLike | None = None, errors: Errors = "raise",
+) -> Any:
+    """How often an item can be deleted, and the false-positive rate before and after deletions.
+
+    Parameters
+    ----------
+    bits, items, hashes, deleted : array_like of int
+        m, the bits of memory, which hold at least one cell; n, the items in the filter at the end, at least 1; k, the hash
+        functions, 1 to 32; r, the items inserted and then deleted. Domain: m and k(n + r) at most 2^63 − 1.
+    kind : str, default "dfp"
+        ``dfp``, two-bit fingerprints; ``tbf``, ternary cells of two bits; ``tbf-packed``, ternary cells, five to a byte;
+        ``qbf``, quaternary cells; ``dlbf``, regions with a collision bitmap.
+    region_bits : array_like of int, optional
+        The bits of a region, 1 to 1024; for ``dlbf``, which needs it, and no other.
+    errors : {"raise", "nan"}, default "raise"
+        As for :func:`rate`.
+
+    Returns
+    -------
+    DeletionRates
+        Probabilities, exact for the filter as built, in double precision.
+
+    Notes
+    -----
+    Kwon, Shankar, Pontarelli, Reviriego, *A fingerprint-based Bloom filter with deletion capabilities*, by the exact forms
+    of the Rust crate ``bloomlab-deletable``.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> round(bloomlab.deletion_rates(2**18, 2**14, 4, deleted=3000).deletability, 6)
+    0.960248
+    """
+    choice("kind", kind, get_args(DeletableKind))
+    if (region_bits is None) == (kind == "dlbf"):
+        needed = "needs region_bits" if kind == "dlbf" else "region_bits needs kind = 'dlbf'"
+        raise ValueError(f"kind = {kind!r}: {needed}")
+    numbers = {"bits": bits, "items": items, "hashes": hashes, "deleted": deleted, "region_bits": region_bits}
+    return DeletionRates(*ask(_native.deletion_rates, errors, numbers, kind=kind))
+
+
+def distinct_positions(without_replacement: bool, scheme: str, hash_bits: ArrayLike | None = None) -> bool:
+    """Whether positions are distinct, which those of a scheme are not."""
     distinct = flag("without_replacement", without_replacement)
     if distinct and (scheme != "independent" or hash_bits is not None):
         other = "hash_bits" if scheme == "independent" else f"scheme = {scheme!r}"

@@ -68,14 +68,13 @@ def recycling_averages(
     Parameters
     ----------
     bits, hashes : array_like of int
-        M, the bits of memory, which two phases share equally; k, the hash functions. Domain:
-        1 ≤ M ≤ 2^63 − 1 (two phases: 2 ≤ M), 1 ≤ k ≤ 1024.
+        M, the bits of memory, which two phases share equally; k, the hash functions. Domain: 1 ≤ M ≤ 2^63 − 1 (two phases:
+        2 ≤ M), 1 ≤ k ≤ 1024.
     sigma, messages : array_like of int
-        What ends a cycle, one of them: a message that would set more than σ bits of one filter, σ
-        below its bits; or N messages that set bits. All numbers broadcast against each other.
+        What ends a cycle, one of them: a message that would set more than σ bits of one filter, σ below its bits; or N
+        messages that set bits. All numbers broadcast against each other.
     phases : {1, 2}, default 1
-        One filter, or two of half the memory each, where a full one stays to be asked while the
-        other fills.
+        One filter, or two of half the memory each, where a full one stays to be asked while the other fills.
     without_replacement : bool, default False
         The k positions of a message are distinct.
     keeping : bool, default False
@@ -88,20 +87,12 @@ def recycling_averages(
     Returns
     -------
     RecyclingAverages
-        ``rate`` and ``messages_per_cycle``: floats for scalars, else arrays of float64, with a
-        relative error below 1e-10. A rate below 1e-290 has lost digits, or is 0.
-
-    Raises
-    ------
-    TypeError
-        An argument of a wrong type, by name; not one of ``sigma`` and ``messages``.
-    ValueError
-        A value out of domain, by name; a filter too large to sweep and to extrapolate.
+        ``rate`` and ``messages_per_cycle``, with a relative error below 1e-10. A rate below 1e-290 has lost digits, or is 0.
 
     Notes
     -----
-    Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom
-    filters*, f_σ¹ and f_σ², corrected.
+    Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*, f_σ¹ and f_σ²,
+    corrected.
 
     Examples
     --------
@@ -139,16 +130,7 @@ def recycling_forgetting(
     Returns
     -------
     float or ndarray of float64
-        A probability.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`recycling_averages`; a cycle too long to follow.
-
-    Notes
-    -----
-    By the Markov chains of the Rust crate ``bloomlab-recycling``.
+        A probability, by the Markov chains of the Rust crate ``bloomlab-recycling``.
 
     Examples
     --------
@@ -181,25 +163,13 @@ def recycling_false_negatives(
     bits, hashes, sigma, messages, phases, without_replacement, keeping, retaining, errors
         As for :func:`recycling_averages`.
     reuse : str
-        How many new messages come before a message returns: ``geometric:MU``, with mean μ;
-        ``uniform:W``, 0 to W − 1; ``power:ALPHA``, r with a probability in proportion to
-        (r + 1)^−α. One for all elements.
+        How many new messages come before a message returns: ``geometric:MU``, with mean μ; ``uniform:W``, 0 to W − 1;
+        ``power:ALPHA``, r with a probability in proportion to (r + 1)^−α. One for all elements.
 
     Returns
     -------
     float or ndarray of float64
-        A probability.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`recycling_averages`; a filter too large to follow.
-
-    Notes
-    -----
-    The sum of :func:`recycling_forgetting` over the reuse distances, for what the abstract of
-    Dozier, Salamatian, Rubenstein, *Analysis of false negative rates for recycling Bloom filters*,
-    asks.
+        A probability: the sum of :func:`recycling_forgetting` over the reuse distances.
 
     Examples
     --------
@@ -236,22 +206,15 @@ def recycling_plan(
     hashes : array_like of int, optional
         k, 1 to 1024; the best number where not given.
     policy : {"sigma-bounded", "n-bounded", "worst-case"}, default "sigma-bounded"
-        ``sigma-bounded`` recycles by the bits that are set. ``n-bounded`` and ``worst-case``
-        recycle after N bit-setting messages, N from the exact average rate, or from the rate of the
-        full filter; for one phase only.
+        ``sigma-bounded`` recycles by the bits that are set. ``n-bounded`` and ``worst-case`` recycle after N bit-setting
+        messages, N from the exact average rate, or from the rate of the full filter; for one phase of up to 65,536 bits.
     phases, without_replacement, errors
         As for :func:`recycling_averages`.
 
     Returns
     -------
     RecyclingPlan
-        ``hashes``, ``limit``, ``messages_per_cycle`` and ``rate``: numbers for scalars, else arrays
-        of int64 and float64.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`recycling_averages`; a search that takes longer than some seconds.
+        ``hashes``, ``limit``, ``messages_per_cycle`` and ``rate``: numbers for scalars, else arrays of int64 and float64.
 
     Notes
     -----

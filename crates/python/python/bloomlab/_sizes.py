@@ -46,6 +46,14 @@ class Size(NamedTuple, Generic[N, X]):
     largest_error: X  #: The largest relative error seen of such a rate; 0 where it is exact.
 
 
+class Capacity(NamedTuple, Generic[N, X]):
+    """The most items that a filter keeps at a target."""
+
+    items: N  #: n; 0 where a single item raises the rate above it.
+    hashes: N  #: k.
+    rate: X  #: The false-positive rate with them.
+
+
 class LibraryFilter(NamedTuple, Generic[N, X]):
     """The filter that a library makes."""
 
@@ -64,7 +72,11 @@ class EngineFilter(NamedTuple, Generic[N, X]):
     rate: X  #: The false-positive rate with the items stored.
 
 
-class _Sizing(Hashing[A], Generic[A], total=False):
+class _Capacity(Hashing[A], Generic[A], total=False):
+    hashes: A | None
+
+
+class _Sizing(_Capacity[A], Generic[A], total=False):
     power_of_two: bool
 
 
@@ -73,11 +85,11 @@ def size(items: Number, target: Number, **how: Unpack[_Sizing[Number]]) -> Size[
 @overload
 def size(items: ArrayLike, target: ArrayLike, **how: Unpack[_Sizing[ArrayLike]]) -> Size[Integers, Reals]: ...
 def size(
-    items: ArrayLike, target: ArrayLike, *, scheme: Scheme = "independent",
+    items: ArrayLike, target: ArrayLike, *, hashes: ArrayLike | None = None, scheme: Scheme = "independent",
     block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, power_of_two: bool = False,
     errors: Errors = "raise",
 ) -> Any:
-    """The fewest bits, over all numbers of hash functions, that keep a false-positive rate.
+    """The fewest bits that keep a false-positive rate.
 
     Parameters
     ----------
@@ -85,31 +97,20 @@ def size(
         n, the items to be stored.
     target : array_like of float
         P, the rate that must not be exceeded, 2^−256 ≤ P < 1.
+    hashes : array_like of int, optional
+        k, 1 to 64; the best number where not given.
     scheme, block_bits, word_bits, errors
-        As for :func:`rate`. Under double hashing the rate may rise from one number of bits to the
-        next: that no smaller filter keeps the target is then observed, not proved.
+        As for :func:`rate`. Under double hashing the rate may rise from one number of bits to the next: that no smaller
+        filter keeps the target is then observed, not proved.
     power_of_two : bool, default False
         Only powers of two.
 
     Returns
     -------
     Size
-        ``bits``, ``hashes``, ``rate`` and ``largest_error``: numbers for scalars, else arrays of int64
-        and float64. Under double hashing of many items the rate is approximate. Of several k with as
-        many bits, the one with the lowest rate. A rate within 1e-12 of the target
-        (other schemes: within the error of :func:`rate`) may be taken for either side.
-
-    Raises
-    ------
-    TypeError
-        An argument of a wrong type, by name.
-    ValueError
-        A target out of domain, items that no filter within the domain of the scheme keeps at the
-        target, or a search that would take longer than a second.
-
-    Notes
-    -----
-    Rates are those of :func:`rate`.
+        Of several k with as many bits, the one with the lowest rate. Under double hashing of many items the rate is
+        approximate. Without the feature ``exact``, a rate within 1e-12 of the target (other schemes: within the error of
+        :func:`rate`) may be taken for either side.
 
     Examples
     --------
@@ -117,9 +118,43 @@ def size(
     >>> bloomlab.size(20, 0.001)[:2]
     (291, 10)
     """
-    numbers = {"items": items} | parts(scheme, block_bits, word_bits)
+    numbers = {"items": items, "hashes": hashes} | parts(scheme, block_bits, word_bits)
     how = {"scheme": scheme, "power_of_two": flag("power_of_two", power_of_two)}
     return Size(*ask(_native.sizes, errors, numbers, {"target": target}, **how))
+
+
+@overload
+def capacity(bits: Number, target: Number, **how: Unpack[_Capacity[Number]]) -> Capacity[int, float]: ...
+@overload
+def capacity(bits: ArrayLike, target: ArrayLike, **how: Unpack[_Capacity[ArrayLike]]) -> Capacity[Integers, Reals]: ...
+def capacity(
+    bits: ArrayLike, target: ArrayLike, *, hashes: ArrayLike | None = None, scheme: Scheme = "independent",
+    block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, errors: Errors = "raise",
+) -> Any:
+    """The most items that a filter keeps at a false-positive rate.
+
+    Parameters
+    ----------
+    bits : array_like of int
+        m, the bits of the filter.
+    target, scheme, block_bits, word_bits, errors
+        As for :func:`size`.
+    hashes : array_like of int, optional
+        k; the best number up to 64 where not given, up to 14 under double hashing and its kin.
+
+    Returns
+    -------
+    Capacity
+        ``items``, ``hashes`` and ``rate``: numbers for scalars, else arrays of int64 and float64.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.capacity(2**24, 2**-32, hashes=32).items
+    363408
+    """
+    numbers = {"bits": bits, "hashes": hashes} | parts(scheme, block_bits, word_bits)
+    return Capacity(*ask(_native.capacities, errors, numbers, {"target": target}, scheme=scheme))
 
 
 @overload
@@ -140,25 +175,14 @@ def library_filter(library: str, items: ArrayLike, target: ArrayLike, *, errors:
     items : array_like of int
         n, the items to be stored, up to 2^40.
     target : array_like of float
-        P, the rate that the library is asked for, 1e-15 ≤ P ≤ 0.5; some libraries take none, and
-        ignore it.
+        P, the rate that the library is asked for, 1e-15 ≤ P ≤ 0.5; some libraries take none, and ignore it.
     errors : {"raise", "nan"}, default "raise"
         As for :func:`rate`.
 
     Returns
     -------
     LibraryFilter
-        ``bits``, ``hashes`` and ``rate``: numbers for scalars, else arrays of int64 and float64.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`size`.
-
-    Notes
-    -----
-    Where the ``law`` of the library is ``nearest``, the rate is that of the nearest distribution of
-    positions that is computed.
+        Where the ``law`` of the library is ``nearest``, the rate is that of the nearest distribution that is computed.
 
     Examples
     --------
@@ -185,30 +209,17 @@ def engine_filter(engine: str, items: ArrayLike, target: ArrayLike, *, errors: E
     ----------
     engine : str
         One of :data:`ENGINES`, which states the version.
-    items : array_like of int
-        n, the items to be stored, up to 2^40.
+    items, errors
+        As for :func:`library_filter`.
     target : array_like of float
-        P, the rate wanted, 1e-15 ≤ P ≤ 0.5. Where a user sets bits per key, the fewest that keep it are
-        taken; where nothing is set, it is ignored.
-    errors : {"raise", "nan"}, default "raise"
-        As for :func:`rate`.
+        P, the rate wanted, 1e-15 ≤ P ≤ 0.5. Where a user sets bits per key, the fewest that keep it are taken; where nothing
+        is set, it is ignored.
 
     Returns
     -------
     EngineFilter
-        ``bits``, ``hashes``, ``bits_per_key``, ``exact`` and ``rate``: numbers for scalars, else arrays of
-        int64 and float64.
-
-    Raises
-    ------
-    TypeError, ValueError
-        As for :func:`size`; a target that no number of bits per key keeps; a filter that the engine refuses or
-        does not make, as git's for more than 512 paths.
-
-    Notes
-    -----
-    Where ``exact`` is 0, the rate is that of the nearest distribution of positions that is computed;
-    ``bloomlab size --like`` shows the nearest measurement beside it.
+        Where ``exact`` is 0, the rate is that of the nearest distribution of positions that is computed; ``bloomlab size
+        --like`` shows the nearest measurement beside it.
 
     Examples
     --------
