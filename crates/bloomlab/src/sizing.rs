@@ -2,11 +2,13 @@
 
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Certified, Enclosures, Rational, Rationals};
-use bloomlab_formulas::sizing::{self, LEAST_TARGET, Smallest, TARGETS, usual_hashes};
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::Double;
+use bloomlab_formulas::sizing::{LEAST_TARGET, TARGETS, usual_hashes};
 #[cfg(feature = "exact")]
-use bloomlab_numbers::{Arithmetic as _, Number as _};
+use bloomlab_formulas::sizing::{self, Smallest};
+#[cfg(feature = "exact")]
+use bloomlab_formulas::{Formula, Load};
+#[cfg(feature = "exact")]
+use bloomlab_numbers::{Arithmetic as _, Double, Number as _};
 use bloomlab_occupancy::search::try_first_around;
 use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
 use bloomlab_schemes::first_order::{self, FirstOrder};
