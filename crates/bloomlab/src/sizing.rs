@@ -2,9 +2,9 @@
 
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Certified, Enclosures, Rational, Rationals};
-use bloomlab_formulas::sizing::{LEAST_TARGET, TARGETS, usual_hashes};
 #[cfg(feature = "exact")]
 use bloomlab_formulas::sizing::{self, Smallest};
+use bloomlab_formulas::sizing::{LEAST_TARGET, TARGETS, usual_hashes};
 #[cfg(feature = "exact")]
 use bloomlab_formulas::{Formula, Load};
 #[cfg(feature = "exact")]
