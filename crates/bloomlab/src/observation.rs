@@ -13,6 +13,9 @@ use chacha20::{
 
 use crate::{Error, Filter, normal};
 
+/// A rate, if it is known, and its interval, if it is sampled.
+type RateWithInterval = (Option<f64>, Option<(f64, f64)>);
+
 /// The strangers that are asked under walks: about a second.
 const STRANGERS: u64 = 10_000_000;
 
@@ -179,7 +182,7 @@ impl Observation {
     }
 
     /// The rate given the bits, where they determine it; with its interval where it is sampled.
-    fn rate(&self) -> Result<(Option<f64>, Option<(f64, f64)>), Error> {
+    fn rate(&self) -> Result<RateWithInterval, Error> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
         if self.scheme == HashingScheme::Independent {
             let filter = Filter::new(bits, hashes)?;
@@ -212,7 +215,7 @@ impl Observation {
     }
 
     /// The share of strangers that are reported, and its interval. They are the same in every run, and the filter does not depend on them.
-    fn sampled(&self, words: &[u64]) -> Result<(Option<f64>, Option<(f64, f64)>), Error> {
+    fn sampled(&self, words: &[u64]) -> Result<RateWithInterval, Error> {
         let load = SchemeLoad::new(self.scheme, self.shape.bits(), 0, self.shape.hashes())?;
         let (mut generator, mut reported) = (ChaCha8Rng::seed_from_u64(0), 0);
         for _ in 0..STRANGERS {

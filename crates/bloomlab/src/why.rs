@@ -130,8 +130,8 @@ impl Why {
         let sized =
             |bits: u64, hashes: u64| self.like(Filter::new(bits, hashes).ok()?)?.holding(items).ok()?.rate().ok();
         for width in WIDTHS {
-            let hashed = Filter::new(bits, hashes)
-                .and_then(|filter| Ok(filter.hash_bits(width).map(|filter| filter.holding(items))));
+            let hashed =
+                Filter::new(bits, hashes).map(|filter| filter.hash_bits(width).map(|filter| filter.holding(items)));
             let rate = hashed.ok().and_then(|filter| filter.ok()?.ok()?.rate().ok());
             add(
                 format!("hash-of-{width}-bits"),
@@ -165,7 +165,7 @@ impl Why {
         if let Ok(Some(fitted)) = fitted.map(|found| found.filter(|fitted| *fitted != items)) {
             add(
                 format!("items:{fitted}"),
-                self.filter.holding(fitted).and_then(|held| Ok(held.rate().ok())).ok().flatten(),
+                self.filter.holding(fitted).map(|held| held.rate().ok()).ok().flatten(),
                 "count the items, or the set bits: `bloomlab observe`",
             );
         }

@@ -28,9 +28,8 @@ pub struct Chapter {
 /// Writes everything; the old files of a page with a fault stay.
 pub fn draw(workspace: &Workspace) -> Result<()> {
     let (files, faults) = files(workspace)?;
-    let write = |file: &(String, Vec<u8>)| {
-        write_whole(&workspace.path(&file.0), &file.1).map_err(|error| Error::new(&file.0, error))
-    };
+    let write =
+        |file: &File| write_whole(&workspace.path(&file.0), &file.1).map_err(|error| Error::new(&file.0, error));
     files.iter().try_for_each(write)?;
     parquet(workspace)?;
     refused(faults)
@@ -74,8 +73,11 @@ fn refused(faults: Vec<Error>) -> Result<()> {
     }
 }
 
+/// A file by its name in the workspace, with its bytes.
+type File = (String, Vec<u8>);
+
 /// The files to be written, and the faults of pages.
-fn files(workspace: &Workspace) -> Result<(Vec<(String, Vec<u8>)>, Vec<Error>)> {
+fn files(workspace: &Workspace) -> Result<(Vec<File>, Vec<Error>)> {
     let (mut files, mut faults, mut chapters) = (Vec::new(), Vec::new(), Vec::new());
     for name in workspace.papers()? {
         let paper = match Paper::read(workspace, &name) {

@@ -68,7 +68,7 @@ impl SchemeSizing {
             hashes as f64 * items as f64 / -libm::log(complement)
         };
         let mut best: Option<Smallest> = None;
-        for hashes in self.candidates(&bound) {
+        for hashes in self.candidates(bound) {
             let least = bound(hashes) * (1.0 - SLACK) - if hashes <= 3 { DISTINCT_GAIN } else { 0.0 };
             let most = best.as_ref().map_or(MAX_SIZE, Smallest::bits);
             if least > most as f64 {
