@@ -71,7 +71,7 @@ enum Command {
     },
     /// Show the words, verdicts and picture of some pages, and write nothing in the workspace
     Try {
-        /// Pages, as experiments/<paper>/<figure>.toml
+        /// Pages, as experiments/PAPER/FIGURE.toml
         #[arg(required = true)]
         pages: Vec<PathBuf>,
         /// The folder for pictures

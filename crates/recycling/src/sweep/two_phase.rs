@@ -10,7 +10,7 @@ use super::one_phase::AtSigma;
 use super::rows::Rows;
 use super::sum::CompensatedSum;
 
-/// The averages at σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what [`two_phase`](crate::two_phase)
+/// The averages at σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what `variant_average`
 /// gives one at a time.
 ///
 /// O(k²M') work, O(k²) memory; `nth` passes over states at about a quarter of the work.
