@@ -26,7 +26,8 @@ const LOOKS: &str = "experiments/looks.toml";
 /// The answers of one page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answers {
-    key: String,
+    /// The hash of everything that the answers depend on.
+    pub key: String,
     pub words: Words,
     pub claims: Vec<Answered>,
     pub typeset: Option<Typeset>,

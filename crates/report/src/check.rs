@@ -1,6 +1,9 @@
 //! The rules for a page, and for the files next to it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use bloomlab_tables::write_whole;
 
 use crate::answers::Answers;
 use crate::falsify;
@@ -15,8 +18,7 @@ const TITLE: usize = 60;
 const SUBTITLE: usize = 90;
 const CAPTION: usize = 70;
 
-/// Refuses a page whose words are too long, whose numerals are typed by hand, whose title does not hold, or one of whose verdicts no
-/// change of the table moves.
+/// Refuses a page whose words are too long, whose numerals are typed by hand, or whose title does not hold.
 pub fn page(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result<()> {
     let refuse = |key: &str, why: String| Err(Error::new(key, why).within(&figure.file()));
     let page = &figure.page;
@@ -46,9 +48,21 @@ pub fn page(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result
     } else if figure.page.has_picture() {
         return refuse("holds", "is missing: the condition that makes the title true".to_owned());
     }
+    Ok(())
+}
+
+/// Refuses a page one of whose verdicts no change of the table moves; a page that passed once is not tried again.
+pub fn verdicts(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result<()> {
+    let passed = workspace.path(&format!(".cache/report/{}.moved", figure.id()));
+    if fs::read_to_string(&passed).is_ok_and(|key| key == answers.key) {
+        return Ok(());
+    }
     match falsify::fixed(workspace, figure)?.as_slice() {
-        [] => Ok(()),
-        fixed => refuse("claim", format!("no change of the table moves the verdict on {}", fixed.join(", "))),
+        [] => write_whole(&passed, answers.key.as_bytes()).map_err(|error| Error::new(passed.display(), error)),
+        fixed => {
+            let why = format!("no change of the table moves the verdict on {}", fixed.join(", "));
+            Err(Error::new("claim", why).within(&figure.file()))
+        }
     }
 }
 

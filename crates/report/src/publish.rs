@@ -56,7 +56,13 @@ pub fn check(workspace: &Workspace) -> Result<()> {
         faults.extend(check::document(workspace, &file, &figures)?);
     }
     let pages = figures.len();
-    faults.extend(answers::all(workspace, figures)?.into_iter().filter_map(|(_, answers)| answers.err()));
+    let answered = answers::all(workspace, figures)?;
+    let checked = |(figure, answers): &(Figure, Result<Answers>)| match answers {
+        Ok(answers) => check::verdicts(workspace, figure, answers).err(),
+        Err(_) => None,
+    };
+    faults.extend(answered.par_iter().filter_map(checked).collect::<Vec<_>>());
+    faults.extend(answered.into_iter().filter_map(|(_, answers)| answers.err()));
     for paper in workspace.papers()? {
         faults.extend(Paper::read(workspace, &paper).and_then(|paper| paper.claims()).err());
     }
