@@ -7,12 +7,13 @@ use std::io::Cursor;
 use std::path::Path;
 
 use polars::prelude::{
-    AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, DataType, IntoLazy, LazyFrame, SerReader, col,
+    AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, DataType, IntoLazy, LazyFrame, SerReader,
+    SortMultipleOptions, col,
 };
 use polars::sql::SQLContext;
 use toml::{Table, Value as Setting};
 
-use crate::sql::{judged, literal, macros, whole, with_numbers, with_points};
+use crate::sql::{judged, literal, macros, outside, whole, with_numbers, with_points};
 use crate::{Error, Result};
 
 /// A cell of an answer.
@@ -102,7 +103,7 @@ impl Tables {
             if query.trim().lines().count() > 15 {
                 return Err(Error::new(place, "has more than 15 lines"));
             }
-            let frame = tables.answer(query).map_err(|error| error.within(&place))?;
+            let frame = tables.view(query).map_err(|error| error.within(&place))?;
             tables.context.borrow_mut().register(name, frame.lazy());
         }
         Ok(tables)
@@ -158,6 +159,23 @@ impl Tables {
     pub fn columns(&self, from: &str) -> Result<Vec<String>> {
         let frame = self.answer(&format!("select * from {from} limit 1"))?;
         Ok(frame.get_column_names().iter().map(|name| name.to_string()).collect())
+    }
+
+    /// The rows of a view. Groups come in any order: they are sorted by all columns, and then as the view says.
+    fn view(&self, query: &str) -> Result<DataFrame> {
+        let order = outside(query, "order by");
+        let body = &query[..order.unwrap_or(query.len())];
+        let words = body.to_lowercase();
+        if !["group by", "distinct", "union"].iter().any(|word| words.contains(word)) {
+            return self.answer(query);
+        }
+        let frame = self.answer(body)?;
+        let names: Vec<_> = frame.get_column_names().into_iter().cloned().collect();
+        let sorted = frame.sort(names, SortMultipleOptions::default().with_maintain_order(true));
+        let sorted = sorted.map_err(|error| Error::new("view", error))?;
+        let Some(order) = order else { return Ok(sorted) };
+        self.context.borrow_mut().register("groups_in_order", sorted.lazy());
+        self.answer(&format!("select * from groups_in_order {}", &query[order..]))
     }
 
     fn answer(&self, query: &str) -> Result<DataFrame> {
