@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use bloomlab_tables::write_whole;
 
 use crate::answers::asked;
+use crate::check;
 use crate::figure::Figure;
 use crate::looks::Looks;
 use crate::workspace::Workspace;
@@ -41,5 +42,5 @@ fn one(workspace: &Workspace, page: &Path, folder: &Path) -> Result<()> {
         write_whole(&file, svg.as_bytes()).map_err(|error| Error::new(file.display(), error))?;
         println!("{}", file.display());
     }
-    Ok(())
+    check::page(workspace, &figure, &answers)
 }
