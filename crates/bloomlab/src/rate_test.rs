@@ -79,7 +79,7 @@ pub struct RateBounds {
     /// The least number of queries that find the ratio asked about with the power asked for, by too many false positives; `None` where none is
     /// asked about, where 10^12 are not enough, and where one filter's own luck hides it.
     pub least_queries: Option<u64>,
-    /// Whether these are exact, or rest on a normal number of set bits.
+    /// True if these are exact, false if they rest on a normal number of set bits.
     pub is_exact: bool,
 }
 

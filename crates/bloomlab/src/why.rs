@@ -65,7 +65,7 @@ pub struct Cause {
     pub rate: f64,
     /// The measured rate over it.
     pub factor: f64,
-    /// Whether the rate lies in the measured interval.
+    /// True if the rate lies in the measured interval.
     pub within: bool,
     /// How to tell it from the others.
     pub distinguish: &'static str,

@@ -33,7 +33,7 @@ pub fn names() -> Vec<&'static str> {
     libraries.chain(Engine::all().iter().map(|engine| engine.name)).collect()
 }
 
-/// Whether a rate can be asked for.
+/// True if a rate can be asked for.
 pub fn takes_rate(name: &str) -> bool {
     let library = name.parse::<Library>().map(|library| library.takes_target());
     library.unwrap_or_else(|_| name.parse::<Engine>().unwrap().setting == Setting::Rate)
