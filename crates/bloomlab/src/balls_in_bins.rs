@@ -3,8 +3,7 @@
 #[cfg(feature = "exact")]
 mod certified;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, BallsInBins, Budget, Cost, Parameter, distribution};
+use bloomlab_numbers::{ANSWER_SECONDS, Advice, BallsInBins, Budget, Cost, Double, Parameter, distribution};
 
 use crate::Error;
 

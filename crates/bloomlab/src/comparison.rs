@@ -1,7 +1,7 @@
 //! Every filter for the same job.
 
 use bloomlab_comparison::{CACHE_LINE, FilterKind, SizedFilter, SizedWindow, for_items, for_window};
-use bloomlab_occupancy::{Target, Value};
+use bloomlab_numbers::{Target, Value};
 
 use crate::{Error, HashingScheme, Sizing};
 

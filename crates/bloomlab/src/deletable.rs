@@ -6,8 +6,7 @@ mod checked;
 mod in_arithmetic;
 
 use bloomlab_deletable::{Parameters, costs, double, published};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind};
+use bloomlab_numbers::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind, Double};
 
 use crate::Error;
 

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bloomlab_crosscheck::{Estimate, Outcome, SimulationFailure};
 use bloomlab_exact::Certified;
-use bloomlab_occupancy::{Budget, OutOfDomain, Parameter};
+use bloomlab_numbers::{Budget, OutOfDomain, Parameter};
 
 /// The time that each evaluation of a cross-check may take, by estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]

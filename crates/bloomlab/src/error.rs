@@ -5,7 +5,7 @@ use bloomlab_deletable::double::NotInDouble;
 use bloomlab_evaluation::Failure;
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Enclosure, NotCertified};
-use bloomlab_occupancy::{OutOfDomain, Refused, TooLarge};
+use bloomlab_numbers::{OutOfDomain, Refused, TooLarge};
 
 /// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -7,11 +7,13 @@ mod stored;
 #[cfg(feature = "exact")]
 mod under_scheme;
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::observed::ObservedFill;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
-use bloomlab_schemes::finite_hash::MAX_HASH_BITS;
-use bloomlab_schemes::{HashingScheme, SchemeLoad};
+use bloomlab_formulas::{
+    Load,
+    observed::ObservedFill,
+    walks::finite_hash::MAX_HASH_BITS,
+    walks::{HashingScheme, SchemeLoad},
+};
+use bloomlab_numbers::{OutOfDomain, Parameter, Sampling, Shape};
 
 pub use observed::ObservedFilter;
 #[cfg(feature = "exact")]

@@ -1,6 +1,6 @@
 //! A number of items between two bounds.
 
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
 
 /// A number of items that is not known: every whole number from the least to the largest is equally likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -29,16 +29,16 @@ pub use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, Failur
 #[cfg(feature = "exact")]
 pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
+pub use bloomlab_formulas::walks::{HashingScheme, UnknownScheme};
 pub use bloomlab_formulas::{Formula, UnknownFormula};
 pub use bloomlab_libraries::{
     Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownEngine, UnknownLibrary,
 };
-pub use bloomlab_occupancy::{
+pub use bloomlab_numbers::{
     Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target, TooLarge,
     UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
-pub use bloomlab_schemes::{HashingScheme, UnknownScheme};
 pub use comparison::Comparison;
 pub use deletable::{Deletable, StoredDeletable};
 #[cfg(feature = "exact")]

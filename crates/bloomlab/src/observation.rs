@@ -1,11 +1,12 @@
 //! The number of items and the rate that the bits of a filter show.
 
 use bloomlab_filters::uniform_below;
-use bloomlab_formulas::counts::items::{ItemsInterval, estimate, interval};
-use bloomlab_formulas::counts::{proportion_interval, set_bits};
-use bloomlab_numbers::{Arithmetic as _, Double};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape};
-use bloomlab_schemes::{HashingScheme, SchemeLoad, given_bits};
+use bloomlab_formulas::{
+    counts::items::{ItemsInterval, estimate, interval},
+    counts::{proportion_interval, set_bits},
+    walks::{HashingScheme, SchemeLoad, given_bits},
+};
+use bloomlab_numbers::{Arithmetic as _, Double, OutOfDomain, Parameter, Sampling, Shape};
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},

@@ -1,10 +1,12 @@
 //! A test that counts the false positives of a filter.
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::blocked::{BlockedLoad, MOST_LOADS};
-use bloomlab_formulas::counts::{CountBounds, MOST_EXACT_BITS, MOST_QUERIES, MixedCounts, Mixture, Test};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Sampling};
-use bloomlab_schemes::HashingScheme;
+use bloomlab_formulas::{
+    Load,
+    blocked::{BlockedLoad, MOST_LOADS},
+    counts::{CountBounds, MOST_EXACT_BITS, MOST_QUERIES, MixedCounts, Mixture, Test},
+    walks::HashingScheme,
+};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Sampling};
 
 use crate::Error;
 use crate::filter::StoredFilter;

@@ -6,8 +6,8 @@ use bloomlab_crosscheck::{recycling_filter, simulated_recycling};
 use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, recycling_averages, recycling_forgetting};
 use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
-use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
-use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
+use bloomlab_numbers::{ANSWER_SECONDS, Budget};
+use bloomlab_numbers::{Bound, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
 use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
 
 use crate::Error;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Sampling, Shape, Target};
+use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Sampling, Shape, Target};
 use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 
 use crate::Error;

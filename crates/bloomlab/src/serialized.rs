@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use bloomlab_schemes::HashingScheme;
+use bloomlab_formulas::walks::HashingScheme;
 use serde::{Serialize, Serializer};
 
 /// By its name.

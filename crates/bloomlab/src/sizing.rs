@@ -7,13 +7,14 @@ use bloomlab_formulas::sizing::{self, Smallest};
 use bloomlab_formulas::sizing::{LEAST_TARGET, TARGETS, usual_hashes};
 #[cfg(feature = "exact")]
 use bloomlab_formulas::{Formula, Load};
+use bloomlab_formulas::{
+    walks::first_order::{self, FirstOrder},
+    walks::sizing::SchemeSizing,
+    walks::{HashingScheme, SchemeLoad},
+};
 #[cfg(feature = "exact")]
 use bloomlab_numbers::{Arithmetic as _, Double, Number as _};
-use bloomlab_occupancy::search::try_first_around;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
-use bloomlab_schemes::first_order::{self, FirstOrder};
-use bloomlab_schemes::sizing::SchemeSizing;
-use bloomlab_schemes::{HashingScheme, SchemeLoad};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search::try_first_around};
 
 use crate::{Error, Filter, LostDigits, StoredFilter};
 
@@ -88,7 +89,7 @@ pub struct Size {
     pub hashes: u64,
     /// The rate with the items stored: exact, or approximate where it has a [`largest_error`](Self::largest_error).
     pub rate: f64,
-    /// The largest relative error that was seen of such a rate, where it is [approximate](bloomlab_schemes::first_order::rate).
+    /// The largest relative error that was seen of such a rate, where it is [approximate](bloomlab_formulas::walks::first_order::rate).
     pub largest_error: Option<f64>,
 }
 
@@ -240,7 +241,8 @@ impl Filter {
     /// The most items that `bits` bits under `scheme` keep at `target`, over all k up to 64 (14 under double hashing and its kin), and that k.
     pub fn capacity(bits: u64, scheme: HashingScheme, target: f64) -> Result<(u64, u64), Error> {
         let asked = RateTarget::new(target)?;
-        let most = if scheme.is_summed_over_sets() { bloomlab_schemes::sizing::MAX_SEARCHED } else { MOST_HASHES };
+        let most =
+            if scheme.is_summed_over_sets() { bloomlab_formulas::walks::sizing::MAX_SEARCHED } else { MOST_HASHES };
         let under = |hashes| {
             Filter::new(bits, hashes).map_err(Error::from).and_then(|filter| match scheme {
                 HashingScheme::Independent => Ok(filter),

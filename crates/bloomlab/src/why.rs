@@ -1,12 +1,13 @@
 //! The usual causes of a measured rate, each with the rate that it predicts.
 
-use bloomlab_formulas::Formula;
-use bloomlab_formulas::counts::{MOST_QUERIES, proportion_interval};
-use bloomlab_occupancy::search::try_first_around;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
-use bloomlab_schemes::HashingScheme;
-use bloomlab_schemes::SchemeLoad;
-use bloomlab_schemes::first_order::FirstOrder;
+use bloomlab_formulas::{
+    Formula,
+    counts::{MOST_QUERIES, proportion_interval},
+    walks::HashingScheme,
+    walks::SchemeLoad,
+    walks::first_order::FirstOrder,
+};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search::try_first_around};
 
 use crate::Error;
 use crate::filter::{Filter, StoredFilter};

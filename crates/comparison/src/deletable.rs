@@ -4,8 +4,7 @@ use bloomlab_deletable::cuckoo::{self, CuckooLoad};
 use bloomlab_deletable::double::{self, NotInDouble};
 use bloomlab_deletable::quotient::{self, QuotientLoad};
 use bloomlab_deletable::{MAX_HASHES, Parameters};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Refused, Value};
+use bloomlab_numbers::{DeletableKind, Double, MAX_SIZE, OutOfDomain, Refused, Value};
 
 use crate::filter::{FilterKind, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
 use crate::search;

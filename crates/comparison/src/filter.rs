@@ -1,9 +1,7 @@
 //! The kinds of filters, and what is known of one that was sized.
 
-use bloomlab_formulas::bounds::static_limit;
-use bloomlab_formulas::static_filters::StaticFilter;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{MAX_SIZE, Value};
+use bloomlab_formulas::{bounds::static_limit, static_filters::StaticFilter};
+use bloomlab_numbers::{Double, MAX_SIZE, Value};
 
 /// Bits of a cache line.
 pub const CACHE_LINE: u64 = 512;

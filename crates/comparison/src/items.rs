@@ -1,9 +1,10 @@
 //! The smallest filter of each kind for n items and a target rate.
 
-use bloomlab_formulas::bounds::{dynamic_limit, static_limit};
-use bloomlab_formulas::static_filters;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Refused, Target};
+use bloomlab_formulas::{
+    bounds::{dynamic_limit, static_limit},
+    static_filters,
+};
+use bloomlab_numbers::{Double, OutOfDomain, Parameter, Refused, Target};
 
 use crate::filter::{FilterKind, SizedFilter, count, lines_touched};
 use crate::{deletable, plain};

@@ -1,10 +1,13 @@
 //! Filters of bits that only grow: ordinary, partitioned, blocked, split.
 
-use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::partitioned::{self, PartitionedLoad};
-use bloomlab_formulas::{Load, exact, sizing};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{MAX_SIZE, Refused};
+use bloomlab_formulas::{
+    Load,
+    blocked::{self, BlockedLoad},
+    exact,
+    partitioned::{self, PartitionedLoad},
+    sizing,
+};
+use bloomlab_numbers::{Double, MAX_SIZE, Refused};
 
 use crate::filter::{CACHE_LINE, FilterKind, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
 use crate::search;

@@ -1,6 +1,6 @@
 //! The smallest size over all numbers of hash functions, for filters without a bound of their own to start from.
 
-use bloomlab_occupancy::search::try_first_around;
+use bloomlab_numbers::search::try_first_around;
 
 /// The least size, and its k, for which `meets(size, k)` holds: it changes once in the size.
 ///

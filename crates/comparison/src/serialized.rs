@@ -1,6 +1,6 @@
 //! How kinds and parameters are serialized: by name.
 
-use bloomlab_occupancy::Value;
+use bloomlab_numbers::Value;
 use serde::Serializer;
 
 pub(crate) fn name<S: Serializer>(kind: &(impl Copy + Into<&'static str>), to: S) -> Result<S::Ok, S::Error> {

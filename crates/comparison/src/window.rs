@@ -1,8 +1,7 @@
 //! Filters that remember the last W messages at a mean rate.
 
 use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target, Value};
+use bloomlab_numbers::{Double, MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target, Value};
 use bloomlab_recycling::MAX_HASHES;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};

@@ -1,6 +1,6 @@
 //! The kinds of filters that forget, and what is known of one that was sized.
 
-use bloomlab_occupancy::Value;
+use bloomlab_numbers::Value;
 
 /// A kind of filter that forgets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]

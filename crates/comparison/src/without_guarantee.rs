@@ -4,10 +4,9 @@
 //! longer held with probability (r + 1)/L by one phase and 1/L by two phases, L the new messages of a cycle. σ = kW lets
 //! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{
-    Advice, Bound, Cost, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Retention, Sampling, Shape, Target,
-    Value,
+use bloomlab_numbers::{
+    Advice, Bound, Cost, Double, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Retention, Sampling, Shape,
+    Target, Value,
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{

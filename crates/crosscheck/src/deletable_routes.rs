@@ -2,8 +2,7 @@
 
 use bloomlab_deletable::{Parameters, costs, poisson, published, stable};
 use bloomlab_evaluation::{DeletableMeasure, DeletableValue, Demand, Failure, Quantity, demand_of};
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
-use bloomlab_occupancy::{Cost, DeletableKind};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, DeletableKind, Double};
 
 use crate::Candidate;
 

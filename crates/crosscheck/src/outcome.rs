@@ -4,8 +4,7 @@ use std::time::Instant;
 
 use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, Quantity, evaluate, reference, relative_difference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
-use bloomlab_numbers::Arithmetic as _;
-use bloomlab_occupancy::Budget;
+use bloomlab_numbers::{Arithmetic as _, Budget};
 
 /// One of several formulas for the same quantity.
 #[derive(Clone, Copy, Debug)]

@@ -2,8 +2,7 @@
 
 use bloomlab_evaluation::{ArithmeticKind, Demand, Failure, Quantity, RecyclingValue, reference};
 use bloomlab_exact::Certified;
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Budget, Cost, Ending, OutOfDomain, Parameter, Phases, Retention};
+use bloomlab_numbers::{Arithmetic, Budget, Cost, Double, Ending, OutOfDomain, Parameter, Phases, Retention};
 use bloomlab_recycling::{
     Published, RecyclingMeasure, SigmaBounded, Variant, false_positive_probability, published_one_phase, settled_cost,
     settled_rate, stationary_by_elimination, sweep_cost, swept_rate, transitions,

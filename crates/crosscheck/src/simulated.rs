@@ -2,7 +2,7 @@
 
 use bloomlab_evaluation::{ArithmeticKind, DeletableMeasure, Failure, RecyclingValue, evaluate};
 use bloomlab_filters::{Recycling, Scheme, Source};
-use bloomlab_occupancy::{Advice, Budget, Parameter, Phases, Resource, Sampling, TooLarge};
+use bloomlab_numbers::{Advice, Budget, Parameter, Phases, Resource, Sampling, TooLarge};
 use bloomlab_recycling::{RecyclingMeasure, Variant};
 use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,

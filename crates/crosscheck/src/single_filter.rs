@@ -2,7 +2,7 @@
 
 use bloomlab_evaluation::{ArithmeticKind, FilterRate, reference};
 use bloomlab_formulas::{Formula, Load};
-use bloomlab_occupancy::Budget;
+use bloomlab_numbers::Budget;
 
 use crate::{Candidate, Outcome, crosscheck};
 

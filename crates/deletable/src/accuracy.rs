@@ -1,7 +1,6 @@
 //! The accuracy that the forms promise in double precision, as relative errors.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 
 use crate::Parameters;
 

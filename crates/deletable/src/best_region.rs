@@ -1,7 +1,6 @@
 //! The region size b of a DlBF that serves best at a load.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Double};
-use bloomlab_occupancy::{DeletableKind, OutOfDomain};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, DeletableKind, Double, OutOfDomain};
 
 use crate::{MAX_REGION_BITS, Parameters, poisson};
 

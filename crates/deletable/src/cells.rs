@@ -25,8 +25,7 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Arithmetic, DeletableKind};
 
 use crate::Parameters;
 use crate::hits::{Watched, only_among};

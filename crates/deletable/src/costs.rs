@@ -1,7 +1,6 @@
 //! Costs of evaluations in other arithmetics, as their callers ask for them.
 
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Cost, DeletableKind};
+use bloomlab_numbers::{Arithmetic, Cost, DeletableKind, Double};
 
 use crate::parameters::Parameters;
 use crate::positive::{DOUBLE_TAIL, Tail, serves};

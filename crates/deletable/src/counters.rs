@@ -4,9 +4,9 @@
 //! for ever. Kwon et al. take counters of four bits as always large enough; here is what they cost, and what shorter ones
 //! do. Counters count a position as often as it occurs, except where a function says otherwise.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::factorials;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, distinct};
+use bloomlab_numbers::{
+    Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter, Sampling, Shape, combinatorics::factorials, distinct,
+};
 
 use crate::parameters::check_positions;
 

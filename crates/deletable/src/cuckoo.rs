@@ -8,8 +8,7 @@
 //! No false negatives iff only stored items are deleted, each as often as it was inserted; a pair holds up to 2b copies. Where equal
 //! fingerprints are kept once, deletions take other items with them.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter};
 
 /// A cuckoo filter that holds n items: B buckets, V values of a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

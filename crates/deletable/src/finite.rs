@@ -8,8 +8,7 @@
 //! because the terms alternate in sign. That is 1e-12 where p ≥ (1 + k/2)2^k·2.3e-4 (4^k·2.3e-4): for k = 4 above 0.011 (0.059).
 //! [`in_f64`](crate::in_f64) takes the better route of [`positive`](crate::positive).
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{DeletableKind, distinct};
+use bloomlab_numbers::{Arithmetic, DeletableKind, distinct};
 
 use crate::hits::Watched;
 use crate::{Parameters, cells, regions};

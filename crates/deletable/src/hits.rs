@@ -118,7 +118,7 @@ pub(crate) fn only_among<A: Arithmetic>(a: &A, chi: &[A::Number], cells: usize) 
 mod tests {
     use super::*;
     use bloomlab_exact::Rationals;
-    use bloomlab_occupancy::combinatorics::{add_signed, binomial};
+    use bloomlab_numbers::combinatorics::{add_signed, binomial};
 
     #[test]
     fn an_item_hits_some_set() {

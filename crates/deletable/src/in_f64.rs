@@ -3,8 +3,7 @@
 //! Accuracy, against certified values (every m, k from 1 to 16): see
 //! [`accuracy`](crate::accuracy).
 
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Arithmetic, DeletableKind, Double, Number};
 
 use crate::poisson::lets_go;
 use crate::positive::{self, DOUBLE_TAIL};

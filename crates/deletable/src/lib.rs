@@ -5,7 +5,7 @@
 //!
 //! The filters are those of Kwon, Shankar, Pontarelli and Reviriego, *A fingerprint-based Bloom filter with deletion
 //! capabilities* (D-FP, TBF, QBF, DlBF), and the counting filters they build on; see
-//! [`DeletableKind`](bloomlab_occupancy::DeletableKind).
+//! [`DeletableKind`](bloomlab_numbers::DeletableKind).
 //!
 //! | module | contents | arithmetic |
 //! |---|---|---|

@@ -1,7 +1,6 @@
 //! Validated parameters.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
 
 /// The most hash functions, k.
 pub const MAX_HASHES: u64 = 32;

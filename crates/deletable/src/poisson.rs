@@ -39,8 +39,7 @@
 //! [`accuracy::poisson_rate`](crate::accuracy::poisson_rate), the deletability within
 //! [`accuracy::poisson_deletability`](crate::accuracy::poisson_deletability).
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Number};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, DeletableKind, Number};
 
 use crate::Parameters;
 

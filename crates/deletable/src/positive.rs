@@ -12,8 +12,7 @@
 
 mod chain;
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{DeletableKind, distinct};
+use bloomlab_numbers::{Arithmetic, DeletableKind, distinct};
 
 use crate::Parameters;
 use crate::cells::differ;

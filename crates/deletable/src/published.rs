@@ -1,7 +1,6 @@
 //! The formulas as the literature prints them.
 
-use bloomlab_numbers::{AnalyticArithmetic, Number};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{AnalyticArithmetic, DeletableKind, Number};
 
 use crate::Parameters;
 use crate::poisson::{any_of, load_and_empty};

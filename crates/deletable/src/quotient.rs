@@ -6,8 +6,7 @@
 //! Deletion as in a [cuckoo filter](crate::cuckoo): it needs equal fingerprints kept as often as they were inserted; kept
 //! once, deletions take other items with them. Two filters of one shape can be merged.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter};
 
 /// A set of n fingerprints of q + r bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

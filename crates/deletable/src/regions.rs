@@ -30,9 +30,11 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::{add_signed, binomial};
-use bloomlab_occupancy::distinct;
+use bloomlab_numbers::{
+    Arithmetic, Number,
+    combinatorics::{add_signed, binomial},
+    distinct,
+};
 
 use crate::Parameters;
 use crate::hits::{Watched, only_among};

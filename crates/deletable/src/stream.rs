@@ -16,8 +16,7 @@ mod decay;
 mod double;
 mod single;
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{DeletableKind, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, Number, OutOfDomain, Parameter};
 
 use crate::Parameters;
 use crate::cells::differ;

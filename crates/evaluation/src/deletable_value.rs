@@ -1,8 +1,7 @@
 //! Deletability and rates of a filter from which items can be deleted, in any arithmetic.
 
 use bloomlab_deletable::{Parameters, costs, double, finite, published};
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
-use bloomlab_occupancy::Cost;
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
 
 use crate::{Demand, Failure, Quantity};
 

@@ -4,8 +4,7 @@ use bloomlab_exact::{
     Certified, Enclosure, Enclosures, Multiprecision, MultiprecisionFloat, NotCertified, Rational, Rationals,
     try_certify,
 };
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic as _, Double, NaiveDouble, Number as _};
-use bloomlab_occupancy::Budget;
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic as _, Budget, Double, NaiveDouble, Number as _};
 
 use crate::{ArithmeticKind, Failure, Quantity};
 

@@ -3,7 +3,7 @@
 use bloomlab_deletable::double::NotInDouble;
 use bloomlab_exact::{Certified, Enclosure, NotCertified};
 use bloomlab_formulas::FormulaError;
-use bloomlab_occupancy::{OutOfDomain, Refused, TooLarge};
+use bloomlab_numbers::{OutOfDomain, Refused, TooLarge};
 
 /// The reason why a value is missing or meaningless.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

@@ -1,9 +1,10 @@
 //! The rates of one filter as quantities that can be evaluated in any arithmetic.
 
-use bloomlab_formulas::observed::{self, ObservedFill};
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
-use bloomlab_occupancy::Sampling;
+use bloomlab_formulas::{
+    Formula, Load,
+    observed::{self, ObservedFill},
+};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Sampling};
 
 use crate::{Demand, Failure, Quantity};
 

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
 //! A [`Quantity`] can be evaluated in any [`ArithmeticKind`] ([`evaluate`]) and states what that takes ([`Demand`]), so that
-//! an evaluation that takes too long is refused at once ([`Budget`](bloomlab_occupancy::Budget)). [`reference()`] gives the certified value that
+//! an evaluation that takes too long is refused at once ([`Budget`](bloomlab_numbers::Budget)). [`reference()`] gives the certified value that
 //! others are compared with.
 
 mod arithmetic;

@@ -3,8 +3,9 @@
 //! Times are estimates from above, from measurements of every formula in every arithmetic on one ordinary core. They
 //! depend on the sizes only, so that every machine refuses the same.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double};
-use bloomlab_occupancy::{Advice, Budget, Cost, NANOSECONDS_IN_DOUBLE, Resource, TooLarge};
+use bloomlab_numbers::{
+    Advice, AnalyticArithmetic, Arithmetic, Budget, Cost, Double, NANOSECONDS_IN_DOUBLE, Resource, TooLarge,
+};
 
 use crate::evaluate::{FIRST_PRECISION, GUARD_DIGITS};
 use crate::{ArithmeticKind, Failure};

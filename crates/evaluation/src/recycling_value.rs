@@ -1,8 +1,7 @@
 //! Averages and forgetting of recycling filters of every kind, in any arithmetic.
 
 use bloomlab_exact::{Enclosure, Enclosures, Multiprecision, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, NaiveDouble};
-use bloomlab_occupancy::{Budget, Cost};
+use bloomlab_numbers::{Arithmetic, Budget, Cost, Double, NaiveDouble};
 use bloomlab_recycling::{Averages, RecyclingMeasure, Variant};
 
 use crate::evaluate::GUARD_DIGITS;

@@ -1,8 +1,7 @@
 //! The exact rate under a hashing scheme as a quantity that can be evaluated in any arithmetic.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Cost;
-use bloomlab_schemes::{ExactRate, HashingScheme, rate_in_double};
+use bloomlab_formulas::walks::{ExactRate, HashingScheme, rate_in_double};
+use bloomlab_numbers::{Arithmetic, Cost};
 
 use crate::{Demand, Failure, Quantity};
 

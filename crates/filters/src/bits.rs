@@ -1,6 +1,6 @@
 //! An array of exactly m bits.
 
-use bloomlab_occupancy::{MAX_SIZE, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Parameter};
 
 use crate::FilterError;
 

@@ -1,6 +1,6 @@
 //! Errors of filters.
 
-use bloomlab_occupancy::OutOfDomain;
+use bloomlab_numbers::OutOfDomain;
 
 /// Why a filter could not be made, or could not be asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

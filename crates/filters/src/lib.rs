@@ -33,7 +33,7 @@ mod sizing;
 mod walks;
 
 pub use bloom::{BitFilter, BlockedBloomFilter, BloomFilter, Locate, PartitionedFilter};
-pub use bloomlab_occupancy::{Ending, Retention};
+pub use bloomlab_numbers::{Ending, Retention};
 pub use cells::{
     Cells, CounterCells, CountingCells, DfpCell, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells,
     TernaryCells,

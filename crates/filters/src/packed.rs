@@ -1,6 +1,6 @@
 //! Cells of a few bits each, packed without gaps.
 
-use bloomlab_occupancy::Parameter;
+use bloomlab_numbers::Parameter;
 
 use crate::{FilterError, bits::zeroed};
 

@@ -1,6 +1,6 @@
 //! Tables of static filters, and the seeds that solve them.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 
 use crate::positions::{uniform_below, words::IdealWords};
 

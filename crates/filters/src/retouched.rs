@@ -1,6 +1,6 @@
 //! The retouched filter.
 
-use bloomlab_occupancy::Parameter;
+use bloomlab_numbers::Parameter;
 
 use crate::{BloomFilter, FilterError, Hashing, Probe, uniform_below};
 

@@ -1,6 +1,6 @@
 //! The largest deletable filter that fits in given memory.
 
-use bloomlab_occupancy::{DeletableKind, MAX_SIZE, Parameter};
+use bloomlab_numbers::{DeletableKind, MAX_SIZE, Parameter};
 
 use crate::{
     CellFilter, CountingCells, DeletableFilter, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing,

@@ -6,10 +6,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use bloomlab_exact::certify;
-use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{Load, exact, inclusion_exclusion};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::OutOfDomain;
+use bloomlab_formulas::{
+    Load, exact, inclusion_exclusion,
+    table::{self, LineSeven},
+};
+use bloomlab_numbers::{Double, OutOfDomain};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
 

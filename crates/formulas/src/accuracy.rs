@@ -1,6 +1,6 @@
 //! The accuracy that the formulas promise in [`bloomlab_numbers::Double`], as relative errors against certified values.
 
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::Shape;
 
 /// Relative error of [`exact::rate`](crate::exact::rate) and [`coverage::rate`](crate::coverage::rate), with and without
 /// replacement, for k up to [`EXACT_HASHES`] where the rate is above [`EXACT_LEAST`].

@@ -2,8 +2,7 @@
 //!
 //! They are functions of m, n and k alone: how positions are drawn makes no difference to them.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Number};
-use bloomlab_occupancy::{Cost, OutOfDomain, Parameter};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Number, OutOfDomain, Parameter};
 
 use crate::Load;
 

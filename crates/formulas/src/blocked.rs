@@ -18,17 +18,20 @@
 //!
 //! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](by_inclusion_exclusion).
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Arithmetic, Double, Number};
-use bloomlab_occupancy::combinatorics::{alternating_sum, binomials};
-use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{
-    Advice, BallsInBins, Cost, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, TooLarge, distinct, distribution,
+use bloomlab_numbers::{
+    Advice, Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Cost, Double, MAX_SIZE, Number, OutOfDomain,
+    Parameter, Sampling, Shape, TooLarge,
+    combinatorics::{alternating_sum, binomials},
+    contour::Bounded,
+    distinct, distribution,
 };
 
-use crate::counts::binomial;
-use crate::coverage::{Triangle, draws, nothing_to_cover};
-use crate::items::Items;
-use crate::{Formula, Load};
+use crate::{
+    Formula, Load,
+    counts::binomial,
+    coverage::{Triangle, draws, nothing_to_cover},
+    items::Items,
+};
 
 pub use crate::coverage::rate as by_coverage;
 pub use crate::exact::of_items as rate;

@@ -1,9 +1,10 @@
 //! The exact false-positive rate through Stirling numbers of the second kind: Bose et al., *On the false-positive
 //! rate of Bloom filters* (2008), with the sign that Christensen et al. (2010) corrected in eq. 20, 21.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::Cost;
-use bloomlab_occupancy::combinatorics::{add_signed, binomials, powers};
+use bloomlab_numbers::{
+    Arithmetic, Cost, Number,
+    combinatorics::{add_signed, binomials, powers},
+};
 
 use crate::Load;
 

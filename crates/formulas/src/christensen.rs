@@ -1,8 +1,10 @@
 //! The exact false-positive rate of Christensen, Roginsky, Jimeno (2010): eq. 17 and eq. 18.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::{add_signed, factorials, powers};
-use bloomlab_occupancy::{Cost, distribution};
+use bloomlab_numbers::{
+    Arithmetic, Cost, Number,
+    combinatorics::{add_signed, factorials, powers},
+    distribution,
+};
 
 use crate::Load;
 

@@ -8,11 +8,9 @@
 //! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which [`Arithmetic::all_miss`] evaluates well:
 //! the relative error stays below about 4 k log2(kn) roundings, [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Advice, Cost, MAX_SIZE, Parameter, Refused, Sampling};
+use bloomlab_numbers::{Advice, Arithmetic, Cost, MAX_SIZE, Number, Parameter, Refused, Sampling};
 
-use crate::items::Items;
-use crate::{Formula, Load};
+use crate::{Formula, Load, items::Items};
 
 /// The exact rate, Σ_d Pr\[D = d\] Pr\[the items hit all of d given bits\], of any [`Items`].
 ///

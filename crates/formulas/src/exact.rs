@@ -1,10 +1,8 @@
 //! The exact false-positive rate, by the best route for its size and for the arithmetic.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Advice, Cost, Parameter, TooLarge};
+use bloomlab_numbers::{Advice, Arithmetic, Cost, Parameter, TooLarge};
 
-use crate::items::Items;
-use crate::{Formula, Load, christensen, coverage, inclusion_exclusion};
+use crate::{Formula, Load, christensen, coverage, inclusion_exclusion, items::Items};
 
 /// The exact rate of a plain filter, its positions drawn as its shape says, by [`Formula::best`].
 ///

@@ -7,14 +7,16 @@
 //! j folds, which forgets that blocks differ, too low. In the limit of many blocks it accepts what
 //! [`split_block::ruled_bits_per_item`] does.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double, Number};
-use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{Refused, Sampling, Shape, TooLarge, distinct};
+use bloomlab_numbers::{
+    AnalyticArithmetic, Arithmetic, Double, Number, Refused, Sampling, Shape, TooLarge, contour::Bounded, distinct,
+};
 
-use crate::blocked::{BlockedLoad, poisson_mixture};
-use crate::coverage::{draws, nothing_to_cover};
-use crate::split_block;
-use crate::split_block::{WORD_BITS, WORDS};
+use crate::{
+    blocked::{BlockedLoad, poisson_mixture},
+    coverage::{draws, nothing_to_cover},
+    split_block,
+    split_block::{WORD_BITS, WORDS},
+};
 
 /// The mean over blocks of (set bits/256)^8 at a mean load λ = n/b, in the limit of many blocks, in which it is certain.
 ///

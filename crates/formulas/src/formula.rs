@@ -1,11 +1,12 @@
 //! Formulas by name, for programs that let a user choose one.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
-use bloomlab_occupancy::{Advice, Cost, OutOfDomain, Parameter, Refused, Sampling};
+use bloomlab_numbers::{Advice, AnalyticArithmetic, Arithmetic, Cost, OutOfDomain, Parameter, Refused, Sampling};
 use strum::VariantArray;
 
-use crate::table::{self, LineSeven};
-use crate::{Load, approximation, bose, christensen, coverage, exact, inclusion_exclusion};
+use crate::{
+    Load, approximation, bose, christensen, coverage, exact, inclusion_exclusion,
+    table::{self, LineSeven},
+};
 
 /// A formula for the false-positive rate of a filter.
 #[derive(
@@ -54,7 +55,7 @@ impl Formula {
 
     /// The most that one evaluation may take in any arithmetic.
     ///
-    /// 20 s in double precision rather than [`ANSWER_SECONDS`](bloomlab_occupancy::ANSWER_SECONDS), and minutes in wider
+    /// 20 s in double precision rather than [`ANSWER_SECONDS`](bloomlab_numbers::ANSWER_SECONDS), and minutes in wider
     /// arithmetic: a program waits longer than a person does.
     pub const MAX_COST: Cost = Cost::of_seconds(20.0).holding(1e8);
 

@@ -4,8 +4,7 @@
 //! of Icarus (Whitaker and Wetherall 2002), which Christensen et al. (2010), section 4, name as an application of small
 //! filters. The interfaces are distinct, so that every match is a false positive.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Cost, Shape, filling};
+use bloomlab_numbers::{Arithmetic, Cost, Number, Shape, filling};
 
 use crate::{Load, approximation};
 

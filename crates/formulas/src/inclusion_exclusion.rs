@@ -10,11 +10,9 @@
 //! The sum alternates. It loses about k (1 + log2(1/fill)) bits, so it needs an arithmetic that
 //! [tolerates cancellation](bloomlab_numbers::Arithmetic::tolerates_cancellation).
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Cost, Sampling, distinct};
+use bloomlab_numbers::{Arithmetic, Cost, Sampling, distinct};
 
-use crate::Load;
-use crate::items::Items;
+use crate::{Load, items::Items};
 
 /// The exact rate, Σ_t (−1)^t E[C(D, t)] Pr[the items miss t given bits], of any [`Items`].
 ///

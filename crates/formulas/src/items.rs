@@ -7,11 +7,12 @@
 //!
 //! A kind of filter adds the distribution of D, the chain over one item, and the probability that items miss given bits.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, distinct};
+use bloomlab_numbers::{Arithmetic, Sampling, distinct};
 
-use crate::Load;
-use crate::coverage::{Triangle, covered, draws};
+use crate::{
+    Load,
+    coverage::{Triangle, covered, draws},
+};
 
 /// The items that a filter holds.
 pub trait Items<A: Arithmetic> {

@@ -27,6 +27,7 @@
 //! | [`counts`] | false positives among queries of one filter: bounds, power, the queries that a test needs | ours |
 //! | [`hops`] | hops of a packet with a filter before the first false positive: exact, classic | application in Christensen et al., section 4 |
 //! | [`sizing`] | the fewest bits that keep a target rate | |
+//! | [`walks`] | positions derived from two hashes: the theorem, its rates, sizes and first order | ours |
 //! | [`exact`] | the exact rate by the best of these routes | |
 
 pub mod accuracy;
@@ -54,6 +55,7 @@ pub mod sizing;
 pub mod split_block;
 pub mod static_filters;
 pub mod table;
+pub mod walks;
 
 pub use formula::{Formula, FormulaError, UnknownFormula};
 pub use load::Load;

@@ -1,6 +1,6 @@
 //! A filter and the items it holds, validated once.
 
-use bloomlab_occupancy::{BallsInBins, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{BallsInBins, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
 
 /// A filter of m bits that holds n items under k hash functions.
 ///

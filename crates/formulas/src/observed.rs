@@ -1,7 +1,6 @@
 //! The false-positive rate of a filter whose set bits have been counted.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Cost, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Cost, Number, OutOfDomain, Parameter, Sampling, Shape};
 
 /// A filter of m bits, b of them set, that is queried with k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,8 +9,7 @@
 //!
 //! Items can be added and filters of one shape merged (or-ed); none can be deleted. Inserting an item twice changes nothing.
 
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, Double, MAX_SIZE, Number, OutOfDomain, Parameter};
 
 /// A partitioned filter that holds n items.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

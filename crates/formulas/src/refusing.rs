@@ -5,11 +5,12 @@
 //! kn/m = Σ_{i=1}^k x^i/i, the first k terms of −ln(1 − x), where the plain filter has them all. So the rate x^k is higher for good,
 //! and a filter is full after H_k m/k items, H_k = 1 + 1/2 + … + 1/k.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Advice, Cost, OutOfDomain, Parameter, Refused, TooLarge, filling};
+use bloomlab_numbers::{Advice, Arithmetic, Cost, OutOfDomain, Parameter, Refused, TooLarge, filling};
 
-use crate::observed::{self, ObservedFill};
-use crate::{Formula, Load};
+use crate::{
+    Formula, Load,
+    observed::{self, ObservedFill},
+};
 
 /// More steps than Newton's method takes from above: it converges from its first step, and quadratically near the end.
 const MOST_STEPS: u64 = 200;

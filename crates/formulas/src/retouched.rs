@@ -5,13 +5,11 @@
 //! bits was cleared. With P_d = Pr\[the items set d given bits\] and c_d = Pr\[d given set bits all stay\], the first two ways give
 //! the rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{
-    Advice, Cost, MAX_SIZE, Parameter, Refused, Shape, TooLarge, distinct, filling, hypergeometric,
+use bloomlab_numbers::{
+    Advice, Arithmetic, Cost, MAX_SIZE, Number, Parameter, Refused, Shape, TooLarge, distinct, filling, hypergeometric,
 };
 
-use crate::items::Items;
-use crate::{Formula, Load, coverage};
+use crate::{Formula, Load, coverage, items::Items};
 
 /// The two errors of a retouched filter.
 #[derive(Clone, Debug, PartialEq)]

@@ -3,8 +3,7 @@
 //!
 //! The functions are those of the library's `bloom_impl.h`, with their names in its terms: c = m/n is *bits per key*.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number, OutOfDomain, Parameter};
 
 use crate::Load;
 

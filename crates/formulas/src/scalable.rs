@@ -8,8 +8,7 @@
 //! If stages met their targets it would stay below Σ p_i < p_0/(1 − r): a promise P needs p_0 = P(1 − r). Libraries start
 //! otherwise ([`FirstTarget`]).
 
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Target};
+use bloomlab_numbers::{Arithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Target};
 
 use crate::partitioned::{self, PartitionedLoad};
 

@@ -8,7 +8,7 @@
 
 use std::ops::RangeInclusive;
 
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, search};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search};
 
 use crate::Load;
 

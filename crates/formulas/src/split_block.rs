@@ -5,9 +5,10 @@
 //! the very rule that Parquet writers and older Impala size by: their filters miss the target wherever rounding up to a power
 //! of two does not correct that.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Double};
-use bloomlab_occupancy::contour::Bounded;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Target, TooLarge, search};
+use bloomlab_numbers::{
+    Analytic, AnalyticArithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Refused, Target, TooLarge,
+    contour::Bounded, search,
+};
 
 use crate::blocked::{self, BlockedLoad};
 

@@ -6,8 +6,7 @@
 //! Lemire, *Xor filters: faster and smaller than Bloom and cuckoo filters* (2020), those of binary fuse filters of Graf and
 //! Lemire, *Binary fuse filters: fast and smaller than xor filters* (2022), as their reference programs allocate them.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter};
 
 /// A kind of static filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,7 @@
 //! P(j−1, M, i−1). Both readings stand here, so that the difference can be counted. Lines 8 to 10 belong to the
 //! loop over i. Domain of the algorithm: N ≥ 1, K ≥ 1.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{BallsInBins, Cost, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Cost, Number, OutOfDomain, Parameter};
 
 use crate::Load;
 

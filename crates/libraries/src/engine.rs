@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
 
 use crate::{Cover, LibraryFilter, RATES, Structure, engines};
 

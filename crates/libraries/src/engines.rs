@@ -2,8 +2,10 @@
 
 use std::f64::consts::LN_2;
 
-use bloomlab_formulas::rocksdb::{LINE_BITS, hashes as rocksdb_hashes};
-use bloomlab_schemes::HashingScheme;
+use bloomlab_formulas::{
+    rocksdb::{LINE_BITS, hashes as rocksdb_hashes},
+    walks::HashingScheme,
+};
 
 use crate::rules::{ceil, nearest, positions, textbook_bits, textbook_hashes};
 use crate::{Cover, Engine, Setting, Structure};

@@ -1,7 +1,7 @@
 #![doc = include_str!("../README.md")]
 //!
 //! Descriptions follow the sources of the versions named; nothing here runs a library. Where the distribution of the positions is one that
-//! [`bloomlab_schemes`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
+//! [`bloomlab_formulas::walks`] computes, the rate is exact; elsewhere [`Cover`] says what stands in for it.
 
 mod bytes_and_bits;
 mod counted;

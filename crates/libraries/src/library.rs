@@ -4,10 +4,8 @@ use std::f64::consts::LN_2;
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_formulas::split_block::allocated;
-use bloomlab_formulas::static_filters::StaticFilter;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused};
-use bloomlab_schemes::HashingScheme;
+use bloomlab_formulas::{split_block::allocated, static_filters::StaticFilter, walks::HashingScheme};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
 
 use crate::growing::Stages;
 use crate::other_languages::{boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark};

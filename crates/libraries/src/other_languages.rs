@@ -2,7 +2,7 @@
 
 use std::f64::consts::LN_2;
 
-use bloomlab_schemes::HashingScheme;
+use bloomlab_formulas::walks::HashingScheme;
 
 use crate::Structure;
 use crate::rules::{ceil, nearest, positions, split_block, split_block_bits_per_item, textbook_bits};

@@ -2,7 +2,7 @@
 
 use std::f64::consts::LN_2;
 
-use bloomlab_schemes::HashingScheme;
+use bloomlab_formulas::walks::HashingScheme;
 
 use crate::Structure;
 

@@ -1,9 +1,10 @@
 //! What libraries build, with the rate of each.
 
-use bloomlab_formulas::Load;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::Refused;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, other_walks, rate_in_double};
+use bloomlab_formulas::{
+    Load,
+    walks::{ExactRate, HashingScheme, SchemeLoad, first_order, other_walks, rate_in_double},
+};
+use bloomlab_numbers::{Double, Refused};
 
 use crate::growing::Stages;
 use crate::{Slices, bytes_and_bits};

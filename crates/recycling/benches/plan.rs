@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape, Target};
+use bloomlab_numbers::{Bound, Phases, Sampling, Shape, Target};
 use bloomlab_recycling::{Plan, SigmaBounded, TwoPhase, plan_sigma_bounded, swept_rate};
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 

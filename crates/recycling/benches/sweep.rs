@@ -4,8 +4,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
+use bloomlab_numbers::{Double, OutOfDomain, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, Sweep, published_one_phase};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 

@@ -10,8 +10,7 @@
 //! runs of matches is exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of
 //! a generation.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter};
 
 /// k + l slices of w bits, which age every g insertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,6 @@
 //! Costs of evaluations in other arithmetics, as their callers ask for them.
 
-use bloomlab_occupancy::{Bound, Cost, Phases, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Cost, Phases, Retention, Sampling, Shape};
 
 use crate::parameters::SigmaBounded;
 use crate::variants::{Cycle, Variant};

@@ -1,7 +1,6 @@
 //! The whole distribution of a cycle's length, and the authors' unproved claim about it.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::{Arithmetic, Sampling};
 
 use crate::SigmaBounded;
 use crate::transitions::{false_positive_probability, transitions};

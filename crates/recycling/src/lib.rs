@@ -6,7 +6,7 @@
 //! corrected where it needs to be, with the papers' own formulas under names that begin with `published`.
 //!
 //! A filter has m bits (the papers' M) and k hash functions, with or without replacement
-//! ([`Shape`](bloomlab_occupancy::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],
+//! ([`Shape`](bloomlab_numbers::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],
 //! [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]). Rates are averages over new messages.
 //!
 //! * Any arithmetic, any filter of the twelve kinds: [`variant_average`], [`variant_forgetting`], [`Variant::averages`].

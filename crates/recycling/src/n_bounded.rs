@@ -1,7 +1,6 @@
 //! One filter, cleared after N messages have set bits.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Shape, Target};
+use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter, Shape, Target};
 
 use crate::parameters::{NBounded, check_hashes};
 use crate::sweep::NBoundedSweep;

@@ -1,7 +1,6 @@
 //! One filter, cleared when a message would set more than σ bits, that message forgotten.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, OutOfDomain, Sampling, Shape};
 
 use crate::SigmaBounded;
 use crate::visits::{Average, Visits};

@@ -1,6 +1,6 @@
 //! Parameters that cannot hold nonsense: every model takes one of these types.
 
-use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Sampling, Shape};
 
 /// The largest number of hash functions of a recycling filter. Work grows with its square.
 pub const MAX_HASHES: u64 = 512;

@@ -1,7 +1,6 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, search};
+use bloomlab_numbers::{Bound, Double, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, search};
 
 use crate::n_bounded::{n_bounded_capacity, n_bounded_rate, worst_case_rate};
 use crate::parameters::check_hashes;

@@ -4,8 +4,7 @@
 //! probability, the leak, it is a message that never repeats. A message that sets no bit at its first arrival in a cycle
 //! is a false positive then and at each later arrival in that cycle (*count-each*). Every cycle draws new positions.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter};
 
 use crate::transitions::rows;
 use crate::{SigmaBounded, one_phase};

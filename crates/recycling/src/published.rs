@@ -1,8 +1,7 @@
 //! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and one
 //! computation per σ. It serves comparison and timing.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::{Arithmetic, Sampling};
 
 use crate::SigmaBounded;
 use crate::transitions::{false_positive_probability, rows, transitions};

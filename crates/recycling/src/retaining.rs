@@ -1,7 +1,6 @@
 //! A filter that keeps the overflowing message as the first of its next cycle.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{distinct, hypergeometric};
+use bloomlab_numbers::{Arithmetic, distinct, hypergeometric};
 
 use crate::elimination::stationary_by_elimination;
 use crate::one_phase::{normalised, one_phase};

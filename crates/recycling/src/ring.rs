@@ -7,8 +7,7 @@
 //! again makes it young.
 
 use bloomlab_formulas::{Load, coverage, exact};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
 
 /// j + 1 filters of one shape, each with other positions and filled by g items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -74,7 +73,7 @@ fn some<A: Arithmetic>(a: &A, chance: A::Number, trials: u64) -> A::Number {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`].
 ///
 /// # Errors
-/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_occupancy::TooLarge) as for [`bloomlab_formulas::exact::rate`].
+/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`bloomlab_formulas::exact::rate`].
 pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(active, 0..=ring.generation)?;
     let active = ring.one(a, active)?;

@@ -11,8 +11,7 @@
 //! a bias below M/2^32, the position in the word from its lowest six.
 
 use bloomlab_formulas::{Load, coverage, exact};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target};
 
 /// Positions of two bits, and g.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +81,7 @@ impl Rolling {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`].
 ///
 /// # Errors
-/// [`OutOfDomain`] unless 1 ≤ s ≤ g; [`TooLarge`](bloomlab_occupancy::TooLarge) as for [`exact::rate`].
+/// [`OutOfDomain`] unless 1 ≤ s ≤ g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`exact::rate`].
 pub fn rate<A: Arithmetic>(a: &A, filter: Rolling, into: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(into, 1..=filter.generation)?;
     Ok(exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)?)

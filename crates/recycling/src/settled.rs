@@ -15,8 +15,7 @@
 //! The first is exact but for what dies out. The second leaves out a constant, d! Σ_ζ 1/λ'(ζ) Π_{j≤d} 1/(ζ − M + j) over the
 //! other roots, which is that much smaller than A_d for all but small filters.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Phases, Sampling, Shape, distinct};
+use bloomlab_numbers::{Double, Phases, Sampling, Shape, distinct};
 
 use crate::SigmaBounded;
 use crate::sweep::{AtSigma, LANES, Rows};

@@ -15,9 +15,9 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::binomial;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Sampling, Shape, distinct};
+use bloomlab_numbers::{
+    Arithmetic, Number, OutOfDomain, Parameter, Sampling, Shape, combinatorics::binomial, distinct,
+};
 
 /// A stable filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

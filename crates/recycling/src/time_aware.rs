@@ -11,8 +11,7 @@
 //! Messages that return refresh their bits, and count once in a window. None can be deleted.
 
 use bloomlab_formulas::{Load, coverage};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
 
 /// A time-aware filter: the shape of its cells, and its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

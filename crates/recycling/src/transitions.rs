@@ -1,7 +1,6 @@
 //! One new message and the number of set bits.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, Shape, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Number, Sampling, Shape, hypergeometric};
 
 /// τ(i, i + d) for d = 0 … k: the probability that a new message sets d of the bits still clear when i are `set`.
 ///

@@ -15,7 +15,7 @@ pub(crate) use course::visits;
 pub use cycle::Cycle;
 pub use forgetting::{Forgetting, VariantForgetting, variant_forgetting};
 
-use bloomlab_occupancy::{Ending, Retention};
+use bloomlab_numbers::{Ending, Retention};
 
 /// One recycling filter, or two over the same memory: any of the twelve kinds.
 ///
@@ -56,7 +56,7 @@ impl Variant {
     /// whatever their positions. With two phases that drop and forget it, and with one that forgets it, a message that ends
     /// a cycle is taken for new at once. One phase that retains it clears what came before.
     pub fn guaranteed_distance(&self) -> Option<u64> {
-        use bloomlab_occupancy::Bound::{Messages, Sigma};
+        use bloomlab_numbers::Bound::{Messages, Sigma};
         let retains = self.each.retention() == Retention::Retaining;
         match self.frozen {
             None => retains.then_some(0),

@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::{Arithmetic, Number, Shape};
 
 use crate::SigmaBounded;
 use crate::transitions::transitions;

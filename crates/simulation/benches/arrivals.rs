@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use bloomlab_filters::{Recycling, Retention};
-use bloomlab_occupancy::{Bound, Phases};
+use bloomlab_numbers::{Bound, Phases};
 use bloomlab_simulation::{
     ArrivalModel, ArrivalTally, Counting, Persistence, RecyclingDesign, RecyclingPoint, SimulationError, StreamKey,
     Task, run, simulate_recycling, simulate_recycling_by_state,

@@ -1,7 +1,7 @@
 //! Which message arrives next.
 
 use bloomlab_filters::uniform_below;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
 use rand::{
     Rng,
     distr::{Bernoulli, Distribution, weighted::WeightedIndex},

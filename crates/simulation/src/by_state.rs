@@ -1,7 +1,7 @@
 //! Epochs of a recycling filter by its state: numbers of bits, and no filter.
 
 use bloomlab_filters::{Arrival, Effect, Recycling, Scheme};
-use bloomlab_occupancy::{Bound, Ending, Parameter, Phases, Retention};
+use bloomlab_numbers::{Bound, Ending, Parameter, Phases, Retention};
 
 use crate::{
     ArrivalTally, Arrivals, Message, Persistence, RecyclingPoint, SimulationError, StreamKey, positions::Positions,

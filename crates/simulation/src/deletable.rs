@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use bloomlab_filters::{Hashing, Scheme, Source, deletable_filter};
-use bloomlab_occupancy::{DeletableKind, OutOfDomain, Parameter, Sampling};
+use bloomlab_numbers::{DeletableKind, OutOfDomain, Parameter, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};

@@ -4,7 +4,7 @@ use bloomlab_filters::{
     Effect, Ending, Hashing, Locator, OnePhaseFilter, Probe, Recycling, RecyclingFilter, Retention, Scheme, Source,
     TwoPhaseFilter,
 };
-use bloomlab_occupancy::{Phases, Sampling};
+use bloomlab_numbers::{Phases, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::SimulationError;

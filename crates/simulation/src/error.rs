@@ -1,7 +1,7 @@
 //! Errors of simulations.
 
 use bloomlab_filters::FilterError;
-use bloomlab_occupancy::OutOfDomain;
+use bloomlab_numbers::OutOfDomain;
 
 /// Why a simulation could not be run, or was not finished.
 #[derive(Debug, thiserror::Error)]

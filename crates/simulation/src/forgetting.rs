@@ -1,7 +1,7 @@
 //! Forgetting of recycling filters: false negatives against reuse distance.
 
 use bloomlab_filters::{Probe, RecyclingFilter, Source};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
+use bloomlab_numbers::{OutOfDomain, Parameter, Phases};
 use serde::{Deserialize, Serialize};
 
 use crate::design::Followed;

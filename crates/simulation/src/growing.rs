@@ -1,7 +1,7 @@
 //! Trials of filters that grow, and of filters that refuse positives.
 
 use bloomlab_filters::{BloomFilter, Hashing, Probe, ScalableFilter, Source, StageSize};
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 

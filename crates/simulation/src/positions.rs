@@ -1,7 +1,7 @@
 //! Independent positions without a filter, several of them from one random word.
 
 use crate::{RecyclingDesign, stream::Words};
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::Sampling;
 
 /// Above this product of bounds more than one word in sixteen could be rejected.
 const LARGEST_PRODUCT: u64 = 1 << 60;
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
     use crate::StreamKey;
     use bloomlab_filters::{Recycling, Retention, uniform_below};
-    use bloomlab_occupancy::{Bound, Phases};
+    use bloomlab_numbers::{Bound, Phases};
 
     fn design(bits: u64, hashes: u64, sampling: Sampling) -> RecyclingDesign {
         let recycling = Recycling { bound: Bound::Sigma(1), retention: Retention::NonRetaining };

@@ -1,7 +1,7 @@
 //! Epochs of a recycling filter.
 
 use bloomlab_filters::{Locator, Probe, RecyclingFilter, Source};
-use bloomlab_occupancy::{Parameter, Phases};
+use bloomlab_numbers::{Parameter, Phases};
 use serde::{Deserialize, Serialize};
 
 use crate::design::Followed;

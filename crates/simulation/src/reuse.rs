@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_filters::{Locator, Probe, RecyclingFilter, Source};
-use bloomlab_occupancy::{OutOfDomain, Parameter, Phases};
+use bloomlab_numbers::{OutOfDomain, Parameter, Phases};
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bloomlab_filters::{BloomFilter, DocumentIndex, Hashing, Probe};
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 use serde::{Deserialize, Serialize};
 
 use crate::arrivals::{ArrivalModel, Arrivals, Message, Popularity};

@@ -1,7 +1,7 @@
 //! A recycling filter arrival by arrival: what each new message finds.
 
 use bloomlab_filters::{Effect, RecyclingFilter, Source};
-use bloomlab_occupancy::Phases;
+use bloomlab_numbers::Phases;
 use serde::{Deserialize, Serialize};
 
 use crate::{RecyclingDesign, SimulationError, StreamKey};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use bloomlab_filters::{Hashing, Probe, Removal, Scheme, Source, deletable_filter};
-use bloomlab_occupancy::{DeletableKind, Parameter, Sampling};
+use bloomlab_numbers::{DeletableKind, Parameter, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};

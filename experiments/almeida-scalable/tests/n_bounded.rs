@@ -3,8 +3,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, refusing};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number, Sampling, Shape};
 use bloomlab_recycling::{NBounded, n_bounded};
 
 /// R/(N + R), R = Σ_{i<N} E[ρ(B_i)/(1 − ρ(B_i))] over the distribution of the bits set after i accepted items.

@@ -4,9 +4,11 @@ mod counted;
 mod failures;
 mod literal;
 
-use bloomlab_formulas::table::{self, Use};
-use bloomlab_formulas::{Load, inclusion_exclusion};
-use bloomlab_occupancy::{BallsInBins, distribution};
+use bloomlab_formulas::{
+    Load, inclusion_exclusion,
+    table::{self, Use},
+};
+use bloomlab_numbers::{BallsInBins, distribution};
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};

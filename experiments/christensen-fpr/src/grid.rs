@@ -1,7 +1,6 @@
 //! The filters of the figures: their sizes, and the number of hash functions that is usual for them.
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::sizing::usual_hashes;
+use bloomlab_formulas::{Load, sizing::usual_hashes};
 use bloomlab_tables::{Result, ensure};
 
 /// A filter of `bits` bits with one item for each `bits_per_item` of them, and the usual number of hash functions:

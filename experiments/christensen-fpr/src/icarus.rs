@@ -1,8 +1,7 @@
 //! A packet that carries a small filter of the interfaces it passed: the hops before its first false positive.
 
 use bloomlab_formulas::hops;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Advice, Cost, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Advice, Cost, Double, Parameter, Sampling, Shape};
 use bloomlab_tables::{Result, Run};
 use itertools::{iproduct, izip};
 use serde::{Deserialize, Serialize};

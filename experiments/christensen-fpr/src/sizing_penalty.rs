@@ -1,8 +1,10 @@
 //! The exact rate of a filter that was sized with the classic formula.
 
 use bloomlab_exact::{Enclosure, Enclosures, Rational};
-use bloomlab_formulas::sizing::{self, Smallest};
-use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
+use bloomlab_formulas::{
+    Load, approximation, inclusion_exclusion,
+    sizing::{self, Smallest},
+};
 use bloomlab_numbers::Number;
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;

@@ -3,8 +3,7 @@
 use std::iter::zip;
 
 use bloomlab_formulas::{Load, approximation, exact, hops};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Double, Sampling, Shape};
 use bloomlab_simulation::{IndexPoint, PathPoint, simulate_index, simulate_path};
 use bloomlab_tables::{Estimate, Interval, Result, Run, ensure};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,9 @@
 //! The exact formulas in doubles: which keep their digits, which lose them, which overflow.
 
-use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{Load, christensen};
+use bloomlab_formulas::{
+    Load, christensen,
+    table::{self, LineSeven},
+};
 use bloomlab_numbers::NaiveDouble;
 use bloomlab_tables::{Result, Run, ensure};
 use serde::{Deserialize, Serialize};

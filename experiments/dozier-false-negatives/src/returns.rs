@@ -1,7 +1,7 @@
 //! How many returning messages one phase takes for new: exactly by the age of its cycle, at every size, and simulated.
 
 use bloomlab_filters::Recycling;
-use bloomlab_occupancy::{Bound, Phases, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{Ages, Reuse, SigmaBounded};
 use bloomlab_simulation::{ForgettingPoint, ForgettingTally, RecyclingDesign, simulate_forgetting};
 use bloomlab_tables::{AnyError, Estimate, Interval, Result, Run};

@@ -3,8 +3,7 @@
 use std::cmp::Ordering;
 
 use bloomlab_exact::{Multiprecision, Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Double, Number, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, continuation, continuation_limit};
 use bloomlab_tables::{Result, Run};
 use itertools::Itertools;

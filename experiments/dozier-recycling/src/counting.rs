@@ -1,7 +1,6 @@
 //! The three ways of counting false positives, under popularities from uniform to steep.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Phases, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, one_phase};
 use bloomlab_simulation::{
     ArrivalModel, Counting, Persistence, Popularity, RecyclingPoint, simulate_recycling_by_state,

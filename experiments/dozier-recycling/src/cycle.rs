@@ -1,7 +1,6 @@
 //! The cycle of a recycling filter: what fills and is cleared, message by message, and the distribution of its set bits.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Target};
+use bloomlab_numbers::{Bound, Double, Phases, Target};
 use bloomlab_recycling::{Plan, SigmaBounded, stationary};
 use bloomlab_simulation::{Found, trace_recycling};
 use bloomlab_tables::{Estimate, Result, Run, ensure};

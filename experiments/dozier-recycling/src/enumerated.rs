@@ -1,8 +1,7 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{OutOfDomain, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, OutOfDomain, Retention, Sampling, Shape};
 use itertools::{Itertools, iproduct};
 
 /// What a reset may do with the message that caused it.

@@ -2,7 +2,7 @@
 
 use std::iter::zip;
 
-use bloomlab_occupancy::{Bound, Ending, Retention};
+use bloomlab_numbers::{Bound, Ending, Retention};
 use bloomlab_recycling::{LargeFilter, Reuse, processed_repeats};
 use bloomlab_simulation::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
 use bloomlab_tables::{Result, Run};

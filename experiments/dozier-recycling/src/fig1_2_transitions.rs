@@ -1,8 +1,7 @@
 //! The transitions of a small filter, forwards and, if a message overflows, backwards: retaining and non-retaining.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, Shape, distinct};
+use bloomlab_numbers::{Arithmetic, Number, Sampling, Shape, distinct};
 use bloomlab_recycling::{SigmaBounded, published_transition_matrix, transitions};
 use bloomlab_tables::{Result, Run, ensure};
 use serde::{Deserialize, Serialize};

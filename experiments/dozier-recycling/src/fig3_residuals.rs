@@ -1,6 +1,6 @@
 //! Rates of σ-bounded filters against σ, model and simulation, for one phase and two.
 
-use bloomlab_occupancy::{Bound, Phases, Shape};
+use bloomlab_numbers::{Bound, Phases, Shape};
 use bloomlab_recycling::{AtSigma, Sweep, TwoPhaseSweep};
 use bloomlab_simulation::{Counting, simulate_recycling};
 use bloomlab_tables::{Result, Run, ensure};

@@ -1,7 +1,6 @@
 //! The N-bounded filter: its exact rate, the papers' bounds, and simulation.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Phases, Sampling, Shape};
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::Counting;
 use bloomlab_tables::{Result, Run, ensure};

@@ -2,8 +2,7 @@
 
 use std::iter::once;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{OutOfDomain, Phases, Sampling, Shape, Target};
+use bloomlab_numbers::{Double, OutOfDomain, Phases, Sampling, Shape, Target};
 use bloomlab_recycling::{
     NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
     worst_case_capacity, worst_case_rate,

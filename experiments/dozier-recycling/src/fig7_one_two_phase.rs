@@ -1,6 +1,6 @@
 //! What two phases cost: message capacity at equal memory and equal average rate.
 
-use bloomlab_occupancy::{Phases, Target};
+use bloomlab_numbers::{Phases, Target};
 use bloomlab_recycling::capacity_limit;
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;

@@ -1,7 +1,6 @@
 //! What the computations cost: operations counted and values held, against M and k.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Sampling, Shape};
 use bloomlab_recycling::{
     Retaining, SigmaBounded, false_positive_probability, one_phase, published_one_phase, published_recursion,
     published_retaining_by_linear_solve, stationary, transitions,

@@ -1,8 +1,7 @@
 //! The N-bounded filter under an oracle, who counts every new message, and a user, who counts those that set bits.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Double, Number, Sampling, Shape};
 use bloomlab_recycling::{NBounded, NBoundedRates, n_bounded, worst_case_rate};
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::Itertools;

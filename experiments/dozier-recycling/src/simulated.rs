@@ -1,7 +1,7 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
 use bloomlab_filters::Recycling;
-use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Phases, Retention, Sampling, Shape, Target};
+use bloomlab_numbers::{Bound, Ending, OutOfDomain, Phases, Retention, Sampling, Shape, Target};
 use bloomlab_recycling::{Cycle, Plan, TwoPhase, Variant, plan_sigma_bounded};
 use bloomlab_simulation::{
     ArrivalTally, Counting, ForgettingPoint, Persistence, RecyclingDesign, RecyclingPoint, ReusePoint, SimulationError,

@@ -1,11 +1,10 @@
 //! What the papers say of their chain, in every small filter: hash outcomes enumerated, chains solved in rationals.
 
-use bloomlab_numbers::{Arithmetic, Number};
 use std::cmp::Ordering;
 use std::iter::zip;
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_occupancy::{OutOfDomain, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
     stationary,

@@ -1,7 +1,6 @@
 //! What becomes of the message that ends a cycle, and how positions are drawn: how much each variant changes one phase and two.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Average, Cycle, Retaining, SigmaBounded, TwoPhase, Variant, one_phase, published_retaining, retaining,
     variant_average, variant_forgetting,

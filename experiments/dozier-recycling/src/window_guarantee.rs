@@ -1,7 +1,6 @@
 //! What one phase and two forget, how far back two phases never forget, and what they deny at once.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Retention, Target, search};
+use bloomlab_numbers::{Bound, Double, Ending, OutOfDomain, Retention, Target, search};
 use bloomlab_recycling::{Forgetting, TwoPhaseAverage, Variant, variant_average, variant_forgetting};
 use bloomlab_simulation::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 use bloomlab_tables::{Estimate, Result, Run, Streams};

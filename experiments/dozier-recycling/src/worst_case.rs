@@ -4,8 +4,7 @@ use std::f64::consts::LN_2;
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, bose, coverage, exact};
-use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{OutOfDomain, Sampling, Shape};
+use bloomlab_numbers::{Double, Number, OutOfDomain, Sampling, Shape};
 use bloomlab_recycling::worst_case_rate;
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::{Itertools, iproduct};

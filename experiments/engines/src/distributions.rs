@@ -5,11 +5,13 @@ mod sqlite;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes};
+use bloomlab_formulas::{
+    Load,
+    rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes},
+    walks::{HashingScheme, SchemeLoad, other_walks, rate_in_double},
+};
 use bloomlab_libraries::{Cover, Engine, Structure};
 use bloomlab_numbers::Double;
-use bloomlab_schemes::{HashingScheme, SchemeLoad, other_walks, rate_in_double};
 use bloomlab_tables::Result;
 
 /// A rate, and what it is the rate of.

@@ -1,8 +1,10 @@
 //! Bits per key and rate: filters of key-value stores as measured, next to independent positions, with and without cache lines.
 
-use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::rocksdb::{LINE_BITS, hashes as rocksdb_hashes};
-use bloomlab_formulas::{Load, approximation};
+use bloomlab_formulas::{
+    Load, approximation,
+    blocked::{self, BlockedLoad},
+    rocksdb::{LINE_BITS, hashes as rocksdb_hashes},
+};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{Interval, Result, Run};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,8 @@
 //! Rates that filters report of themselves, in engines and libraries, next to measured ones.
 
-use bloomlab_formulas::{Load, approximation};
+use bloomlab_formulas::{Load, approximation, walks::HashingScheme};
 use bloomlab_libraries::{Library, Structure};
 use bloomlab_numbers::Double;
-use bloomlab_schemes::HashingScheme;
 use bloomlab_tables::{Interval, Result, Run};
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,7 @@
 
 use bloomlab_comparison::{FilterKind, SizedFilter, for_items};
 use bloomlab_formulas::bounds::static_limit;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::Value;
+use bloomlab_numbers::{Double, Value};
 use bloomlab_tables::{Result, Run};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,11 @@
 //! The share of a rate that is due to a hash of finite length, against the number of items.
 
 use bloomlab_exact::Enclosures;
+use bloomlab_formulas::{
+    walks::finite_hash::bracket,
+    walks::{ExactRate, HashingScheme, SchemeLoad},
+};
 use bloomlab_numbers::Number;
-use bloomlab_schemes::finite_hash::bracket;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
 use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! A scheme in filters whose numbers of bits are all of one kind, which decides what it costs.
 
+use bloomlab_formulas::walks::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
 use bloomlab_numbers::Double;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double};
 use bloomlab_tables::Result;
 use serde::{Deserialize, Serialize};
 

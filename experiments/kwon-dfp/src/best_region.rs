@@ -1,8 +1,7 @@
 //! The size of a DlBF's regions that serves each load best.
 
 use bloomlab_deletable::{Parameters, RegionGoal, best_region, double, light_load_region};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};

@@ -4,8 +4,7 @@
 mod trial;
 
 use bloomlab_deletable::{Parameters, double, published};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::{Interval, Result, Run, Streams};
 use serde::{Deserialize, Serialize};
 

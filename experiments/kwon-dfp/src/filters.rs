@@ -1,6 +1,6 @@
 //! The filters that the figures compare.
 
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::DeletableKind;
 
 /// The DlBF of every region size b.
 pub fn dlbfs(region_bits: &[u64]) -> Vec<DeletableKind> {

@@ -4,7 +4,7 @@ mod formulas;
 mod literal;
 
 use bloomlab_deletable::Parameters;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::DeletableKind;
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};

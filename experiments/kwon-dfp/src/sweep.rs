@@ -1,7 +1,7 @@
 //! The loads of the paper: every filter of one size, n from m/64 to m/k.
 
 use bloomlab_deletable::Parameters;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::DeletableKind;
 use bloomlab_simulation::DeletableTrial;
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;

@@ -2,7 +2,7 @@
 
 use bloomlab_deletable::Parameters;
 use bloomlab_filters::{Scheme, Source};
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::Sampling;
 use bloomlab_simulation::{DeletablePoint, DeletableTrial, simulate_deletable};
 use bloomlab_tables::{Estimate, Interval, Result, Run};
 

@@ -1,8 +1,7 @@
 //! Every configuration of the paper for the filters that it has formulas of: published, exact and simulated.
 
 use bloomlab_deletable::{Parameters, double, poisson, published};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::{Interval, Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};

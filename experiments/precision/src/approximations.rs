@@ -2,8 +2,7 @@
 
 use bloomlab_exact::{Enclosures, certify};
 use bloomlab_formulas::{Formula, Load, inclusion_exclusion};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::search;
+use bloomlab_numbers::{Arithmetic, search};
 use bloomlab_tables::Result;
 
 use crate::grid::Place;

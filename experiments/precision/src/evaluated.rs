@@ -3,7 +3,7 @@
 use bloomlab_crosscheck::{Outcome, single_filter};
 use bloomlab_evaluation::{ArithmeticKind, Failure};
 use bloomlab_formulas::{Formula, Load};
-use bloomlab_occupancy::Budget;
+use bloomlab_numbers::Budget;
 use bloomlab_tables::{Result, ensure};
 use serde::Deserialize;
 

@@ -3,8 +3,7 @@
 //! m runs over 1, 2 and 5 times the powers of ten, and not over the powers of two: there 1 − t/m is a double, and formulas
 //! taken literally lose none of the digits that they lose elsewhere.
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::sizing::usual_hashes;
+use bloomlab_formulas::{Load, sizing::usual_hashes};
 use bloomlab_tables::{Result, ensure};
 use itertools::iproduct;
 use serde::Deserialize;

@@ -2,8 +2,7 @@
 
 use bloomlab_filters::BlockLayout;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::OutOfDomain;
+use bloomlab_numbers::{Double, OutOfDomain};
 use bloomlab_simulation::{BlockedPoint, StreamKey, simulate_blocked};
 use bloomlab_tables::{Estimate, Interval, Result, Run};
 use serde::Serialize;

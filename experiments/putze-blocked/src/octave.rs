@@ -1,8 +1,10 @@
 //! Split blocks by the rule of Parquet writers: the bits per item that it gives and that are needed, and the rate over the target
 //! through the octave of items for which it chooses one size.
 
-use bloomlab_formulas::split_block::{self, BLOCK_BITS, WORD_BITS, WORDS};
-use bloomlab_formulas::{blocked, folding};
+use bloomlab_formulas::{
+    blocked, folding,
+    split_block::{self, BLOCK_BITS, WORD_BITS, WORDS},
+};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{AnyError, Interval, Result, Run};
 use itertools::iproduct;
@@ -109,7 +111,7 @@ fn octaves(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 /// The most items for which the rule chooses `blocks` blocks.
 fn most_items(blocks: u64, target: f64) -> Result<u64> {
     let fits = |items| Ok::<_, AnyError>(split_block::ruled_blocks(items, target)? > blocks);
-    let more = bloomlab_occupancy::search::try_first_above(1, blocks * BLOCK_BITS, fits)?;
+    let more = bloomlab_numbers::search::try_first_above(1, blocks * BLOCK_BITS, fits)?;
     Ok(more.ok_or("the rule never exceeds this size")? - 1)
 }
 

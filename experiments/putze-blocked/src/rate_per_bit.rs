@@ -1,8 +1,7 @@
 //! The cost of blocks and their gain: the rate against bits per item, the bits for the rate without blocks, and the cache lines
 //! that a lookup touches.
 
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::search::try_first;
+use bloomlab_numbers::{Arithmetic, Double, search::try_first};
 use bloomlab_tables::{Interval, Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::iter::zip;
 
 use bloomlab_filters::{WORDS_OF_A_LINE, walks_within};
-use bloomlab_occupancy::contour::Bounded;
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
+use bloomlab_formulas::walks::{ExactRate, HashingScheme, SchemeLoad, rate_in_double};
+use bloomlab_numbers::contour::Bounded;
 use bloomlab_tables::{CONFIDENCE, Estimate, Interval, Result, Run, student_quantile};
 use itertools::iproduct;
 use rand::Rng;

@@ -1,8 +1,7 @@
 //! What refused deletions leave: refusals against age, and how fast cells are lost.
 
 use bloomlab_deletable::stream::Stream;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_simulation::{WindowPoint, WindowTally, simulate_window};
 use bloomlab_tables::{Estimate, Interval, Result, Run};
 use itertools::{Itertools, iproduct};

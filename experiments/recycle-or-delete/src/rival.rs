@@ -1,8 +1,7 @@
 //! Filters that know the last W messages in m bits and never deny one of them, each with its best parameters.
 
 use bloomlab_deletable::stream::Stream;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, DeletableKind, Ending, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, DeletableKind, Double, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::time_aware::{TimeAware, flag_rate};

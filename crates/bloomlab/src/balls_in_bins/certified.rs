@@ -1,8 +1,7 @@
 //! Certified probabilities, mean and variance, at every size.
 
 use bloomlab_exact::{Certified, Enclosure, Enclosures, try_certify};
-use bloomlab_numbers::Arithmetic as _;
-use bloomlab_occupancy::{any_size, distribution};
+use bloomlab_numbers::{Arithmetic as _, any_size, distribution};
 
 use super::{Occupancy, OccupancyRow};
 use crate::Error;

@@ -1,7 +1,7 @@
 //! All numbers of a filter in any arithmetic.
 
 use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, DeletableValue, Failure, evaluate};
-use bloomlab_occupancy::{ANSWER_SECONDS, Budget, DeletableKind};
+use bloomlab_numbers::{ANSWER_SECONDS, Budget, DeletableKind};
 
 use super::StoredDeletable;
 

@@ -7,7 +7,7 @@ use bloomlab_exact::{Certified, certify};
 use bloomlab_formulas::observed::{self, ObservedFill};
 use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
-use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
+use bloomlab_numbers::{ANSWER_SECONDS, Budget};
 
 use super::Filter;
 #[cfg(feature = "exact")]

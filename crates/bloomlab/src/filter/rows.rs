@@ -3,10 +3,8 @@
 use bloomlab_crosscheck::{Outcome, single_filter};
 use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, FilterRate, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosure, Rationals};
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::Arithmetic as _;
-use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
-use bloomlab_schemes::HashingScheme;
+use bloomlab_formulas::{Formula, Load, walks::HashingScheme};
+use bloomlab_numbers::{ANSWER_SECONDS, Arithmetic as _, Budget};
 
 use super::stored::Positions;
 use super::{DERIVED, StoredFilter};

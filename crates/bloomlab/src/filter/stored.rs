@@ -4,12 +4,14 @@
 use bloomlab_exact::{Certified, certify};
 #[cfg(feature = "exact")]
 use bloomlab_formulas::inclusion_exclusion;
-use bloomlab_formulas::{Formula, FormulaError, Load, accuracy, exact};
-use bloomlab_numbers::Double;
 #[cfg(feature = "exact")]
-use bloomlab_schemes::ExactRate;
-use bloomlab_schemes::finite_hash::finite_rate_in_double;
-use bloomlab_schemes::{HashingScheme, SchemeLoad, rate_in_double};
+use bloomlab_formulas::walks::ExactRate;
+use bloomlab_formulas::{Formula, FormulaError, Load, accuracy, exact};
+use bloomlab_formulas::{
+    walks::finite_hash::finite_rate_in_double,
+    walks::{HashingScheme, SchemeLoad, rate_in_double},
+};
+use bloomlab_numbers::Double;
 
 use super::Filter;
 use crate::{Error, LostDigits};
@@ -72,7 +74,7 @@ impl StoredFilter {
     /// The exact false-positive rate.
     ///
     /// Christensen, Roginsky, Jimeno (2010), eq. 17, by positive terms only. Relative error below 1e-12 for k ≤ 60, below 1e-11 for the others. Under a scheme, by the
-    /// theorems of [`bloomlab-schemes`](bloomlab_schemes): below 1e-12 for k ≤ 10, below 1e-7 for the others; with a hash of b
+    /// theorems of [`bloomlab-formulas`](bloomlab_formulas::walks): below 1e-12 for k ≤ 10, below 1e-7 for the others; with a hash of b
     /// bits and more than a thousand items, k²/2^b more.
     pub fn rate(self) -> Result<f64, Error> {
         let rate = match self.positions {

@@ -4,9 +4,11 @@ use bloomlab_evaluation::{
     ArithmeticKind, Computed, Demand, Failure, FilterRate, Quantity, SchemeRate, evaluate, reference,
 };
 use bloomlab_exact::{Certified, Enclosures, NotCertified, Rationals};
-use bloomlab_formulas::Formula;
-use bloomlab_occupancy::{ANSWER_SECONDS, Budget, Cost, Refused};
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad, finite_hash};
+use bloomlab_formulas::{
+    Formula,
+    walks::{ExactRate, HashingScheme, SchemeLoad, finite_hash},
+};
+use bloomlab_numbers::{ANSWER_SECONDS, Budget, Cost, Refused};
 
 use super::stored::Positions;
 use super::{RateRow, StoredFilter};

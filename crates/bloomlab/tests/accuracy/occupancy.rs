@@ -2,8 +2,7 @@
 
 use bloomlab::Occupancy;
 use bloomlab_exact::{Certified, Enclosures};
-use bloomlab_numbers::{Arithmetic as _, Double, accuracy};
-use bloomlab_occupancy::{BallsInBins, distribution};
+use bloomlab_numbers::{Arithmetic as _, BallsInBins, Double, accuracy, distribution};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
@@ -21,7 +20,7 @@ pub fn check_row(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let shape = BallsInBins::new(balls, bins).unwrap();
     let front = Occupancy::new(balls, bins).unwrap();
     let a = Enclosures::new(ROW_BITS);
-    let recursion = bloomlab_occupancy::accuracy::distribution_by_recursion(balls.max(1));
+    let recursion = bloomlab_numbers::accuracy::distribution_by_recursion(balls.max(1));
     for ((occupied, enclosure), value) in
         (0..).zip(distribution::by_recursion(&a, shape)).zip(distribution::by_recursion(&Double, shape))
     {

@@ -2,8 +2,7 @@
 
 use bloomlab::Recycled;
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, Phases, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Cycle, NBounded, Route, SigmaBounded, TwoPhase, Variant, accuracy, n_bounded, n_bounded_rate, one_phase,
     sigma_bounded_rate, transitions,

@@ -1,10 +1,12 @@
 //! Positions made of two hashes, and positions in blocks.
 
 use bloomlab::{Error, Filter, HashingScheme};
-use bloomlab_formulas::accuracy;
-use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::{
+    accuracy,
+    blocked::{self, BlockedLoad},
+    walks::{ExactRate, SchemeLoad},
+};
 use bloomlab_numbers::Double;
-use bloomlab_schemes::{ExactRate, SchemeLoad};
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;

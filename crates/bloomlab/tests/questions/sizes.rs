@@ -1,8 +1,10 @@
 //! The smallest filters, in doubles.
 
 use bloomlab::{Error, Filter, HashingScheme, Parameter, Size, Sizing};
-use bloomlab_formulas::sizing::LEAST_TARGET;
-use bloomlab_schemes::{SchemeLoad, rate_in_double};
+use bloomlab_formulas::{
+    sizing::LEAST_TARGET,
+    walks::{SchemeLoad, rate_in_double},
+};
 
 fn size(scheme: HashingScheme, items: u64, target: f64) -> Size {
     Sizing::of(items).unwrap().at_most(target).unwrap().under(scheme).unwrap().smallest().unwrap()

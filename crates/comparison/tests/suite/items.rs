@@ -2,10 +2,12 @@
 
 use bloomlab_comparison::{FilterKind, SizedFilter, for_items};
 use bloomlab_deletable::{Parameters, double};
-use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{DeletableKind, Value};
+use bloomlab_formulas::{
+    Load,
+    blocked::{self, BlockedLoad},
+    exact,
+};
+use bloomlab_numbers::{DeletableKind, Double, Value};
 
 fn row(rows: &[SizedFilter], filter: FilterKind) -> &SizedFilter {
     rows.iter().find(|row| row.filter == filter).unwrap()

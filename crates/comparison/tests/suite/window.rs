@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
-use bloomlab_occupancy::{Ending, Sampling, Shape, Value};
+use bloomlab_numbers::{Ending, Sampling, Shape, Value};
 use bloomlab_recycling::{SigmaBounded, TwoPhase, Variant, variant_average};
 
 fn row(rows: &[SizedWindow], filter: WindowFilter) -> &SizedWindow {
@@ -135,7 +135,7 @@ fn extremes_are_answered() {
 
 /// The least total memory over k, in bits, for which `rate(memory, k)` is at most 0.01.
 fn least_memory(hashes: std::ops::RangeInclusive<u64>, rate: impl Fn(u64, u64) -> f64) -> u64 {
-    let of = |k: u64| bloomlab_occupancy::search::first(1 << 10, 1 << 30, |memory| rate(memory, k) <= 0.01);
+    let of = |k: u64| bloomlab_numbers::search::first(1 << 10, 1 << 30, |memory| rate(memory, k) <= 0.01);
     hashes.map(of).min().unwrap()
 }
 

@@ -1,8 +1,10 @@
 //! Blocked filters, plain and split: the two routes without a sum over loads, and the rate in double precision.
 
 use bloomlab_exact::{Enclosures, Rationals, certify_at_most};
-use bloomlab_formulas::accuracy;
-use bloomlab_formulas::blocked::{BlockedLoad, by_coverage, by_inclusion_exclusion, rate};
+use bloomlab_formulas::{
+    accuracy,
+    blocked::{BlockedLoad, by_coverage, by_inclusion_exclusion, rate},
+};
 use bloomlab_numbers::Double;
 
 use crate::Set;

@@ -2,7 +2,7 @@
 
 use bloomlab_evaluation::{ArithmeticKind, Failure, FilterRate, evaluate, reference};
 use bloomlab_formulas::{Formula, FormulaError, Load, accuracy};
-use bloomlab_occupancy::Budget;
+use bloomlab_numbers::Budget;
 
 use crate::ledger::Ledger;
 use crate::single_filters::check_exact_formula;

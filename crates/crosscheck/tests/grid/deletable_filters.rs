@@ -4,8 +4,7 @@ use bloomlab_crosscheck::deletable_routes;
 use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
 use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, DeletableValue, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Budget, DeletableKind};
+use bloomlab_numbers::{Budget, DeletableKind, Double};
 
 use crate::Set;
 use crate::ledger::Ledger;

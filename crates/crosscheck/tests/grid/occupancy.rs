@@ -1,8 +1,7 @@
 //! P(N, M, K) by the recursion, the closed forms, the contour and Bonferroni's inequalities.
 
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, accuracy, bonferroni, contour, distribution};
+use bloomlab_numbers::{BallsInBins, Double, accuracy, bonferroni, contour, distribution};
 
 use crate::Set;
 use crate::ledger::Ledger;

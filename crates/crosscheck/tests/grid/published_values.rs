@@ -4,7 +4,7 @@ use bloomlab_crosscheck::single_filter;
 use bloomlab_evaluation::ArithmeticKind;
 use bloomlab_exact::Rational;
 use bloomlab_formulas::{Formula, Load};
-use bloomlab_occupancy::Budget;
+use bloomlab_numbers::Budget;
 use serde_json::Value;
 
 #[test]

@@ -3,8 +3,7 @@
 use bloomlab_crosscheck::recycling_routes;
 use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, Quantity, RecyclingValue, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosures};
-use bloomlab_numbers::{Arithmetic as _, Double};
-use bloomlab_occupancy::{Bound, Budget, Ending, Phases, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic as _, Bound, Budget, Double, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Cycle, NBounded, NBoundedSweep, RecyclingMeasure, Retaining, Route, SigmaBounded, Sweep, TwoPhaseSweep, Variant,
     accuracy, n_bounded_rate, sigma_bounded_rate, swept_rate, transitions, worst_case_rate,

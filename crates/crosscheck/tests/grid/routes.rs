@@ -3,7 +3,7 @@
 use bloomlab_crosscheck::{deletable_routes, simulated_deletable, simulated_recycling};
 use bloomlab_deletable::Parameters;
 use bloomlab_evaluation::{ArithmeticKind, DeletableMeasure, DeletableValue, RecyclingValue, evaluate};
-use bloomlab_occupancy::{ANSWER_SECONDS, Bound, Budget, DeletableKind, Retention, Sampling, Shape};
+use bloomlab_numbers::{ANSWER_SECONDS, Bound, Budget, DeletableKind, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, RecyclingMeasure, Variant};
 
 const MEASURES: [DeletableMeasure; 3] =

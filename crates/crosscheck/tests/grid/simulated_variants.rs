@@ -1,8 +1,7 @@
 //! Every recycling filter, simulated, against its model.
 
 use bloomlab_filters::{Ending, Recycling, Retention};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Phases, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Reuse, Variant, processed_repeats, variant_average, variant_forgetting};
 use bloomlab_simulation::*;
 

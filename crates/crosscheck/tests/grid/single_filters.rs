@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use bloomlab_evaluation::{ArithmeticKind, Computed, FilterRate, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
 use bloomlab_formulas::{Formula, Load, accuracy, coverage, exact};
-use bloomlab_numbers::{Arithmetic as _, Double};
-use bloomlab_occupancy::Budget;
+use bloomlab_numbers::{Arithmetic as _, Budget, Double};
 
 use crate::Set;
 use crate::ledger::Ledger;

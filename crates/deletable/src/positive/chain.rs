@@ -1,7 +1,6 @@
 //! The Markov chain of a query's cells, backwards from the end.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::binomial;
+use bloomlab_numbers::{Arithmetic, Number, combinatorics::binomial};
 
 use super::Tail;
 use crate::Parameters;

@@ -1,6 +1,6 @@
 //! The speed at which the cells of a large filter saturate.
 
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::DeletableKind;
 
 use super::Stream;
 

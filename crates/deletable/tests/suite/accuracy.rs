@@ -3,8 +3,7 @@
 use bloomlab_deletable::in_f64::NotInDouble;
 use bloomlab_deletable::{Parameters, accuracy, finite, in_f64, poisson};
 use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 
 const FILTERS: [DeletableKind; 8] = [
     DeletableKind::Dfp,

@@ -3,8 +3,7 @@
 use bloomlab_deletable::counters::{Counters, rate_after_deletions, stuck};
 use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 
 use crate::enumeration::all_positions;
 

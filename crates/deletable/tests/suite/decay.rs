@@ -1,7 +1,7 @@
 //! The speed at which cells of a stream saturate.
 
 use bloomlab_deletable::stream::Stream;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::DeletableKind;
 
 /// One hash function, 1000 cells per unit of load.
 fn decay(kind: DeletableKind, thousandths: u64) -> f64 {

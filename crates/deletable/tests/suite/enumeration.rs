@@ -10,8 +10,7 @@ use bloomlab_filters::{
     CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FilterError, FingerprintCountingCells,
     Hashing, Probe, QuaternaryCells, Removal, TernaryCells,
 };
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{DeletableKind, TernaryPacking};
+use bloomlab_numbers::{Arithmetic, DeletableKind, TernaryPacking};
 
 /// Every tuple of `hashes` positions in `cells` cells.
 pub fn all_positions(cells: usize, hashes: usize) -> Vec<Vec<usize>> {

@@ -1,8 +1,10 @@
 //! The domain of deletable filters.
 
 use bloomlab_deletable::Parameters;
-use bloomlab_occupancy::DeletableKind::{self, Dfp, Dlbf, FingerprintCounting};
-use bloomlab_occupancy::MAX_SIZE;
+use bloomlab_numbers::{
+    DeletableKind::{self, Dfp, Dlbf, FingerprintCounting},
+    MAX_SIZE,
+};
 
 const TBF: DeletableKind = DeletableKind::TBF;
 

@@ -3,8 +3,7 @@
 
 use bloomlab_deletable::{Parameters, finite, in_f64, poisson, published};
 use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Arithmetic, DeletableKind, Double};
 
 const FILTERS: [DeletableKind; 9] = [
     DeletableKind::Dfp,

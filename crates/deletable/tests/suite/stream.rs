@@ -2,8 +2,7 @@
 
 use bloomlab_deletable::stream::{Passed, Stream};
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Arithmetic, DeletableKind, Double, Number};
 
 /// One cell that holds up to `most` live items, followed item by item.
 #[derive(Clone)]

@@ -3,8 +3,7 @@
 use bloomlab_deletable::positive::{self, Tail};
 use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{Arithmetic, DeletableKind, Number};
 use proptest::prelude::*;
 
 fn any_filter() -> impl Strategy<Value = DeletableKind> {

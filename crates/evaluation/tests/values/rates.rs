@@ -1,10 +1,11 @@
 //! Rates of filters in every arithmetic, and their errors.
 
 use bloomlab_evaluation::{ArithmeticKind, Computed, FilterRate, Quantity, SchemeRate, evaluate, reference};
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::Number;
-use bloomlab_occupancy::{ANSWER_SECONDS, Budget};
-use bloomlab_schemes::{ExactRate, HashingScheme, SchemeLoad};
+use bloomlab_formulas::{
+    Formula, Load,
+    walks::{ExactRate, HashingScheme, SchemeLoad},
+};
+use bloomlab_numbers::{ANSWER_SECONDS, Budget, Number};
 
 const ARITHMETICS: [ArithmeticKind; 5] = [
     ArithmeticKind::F64,

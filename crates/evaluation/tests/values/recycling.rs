@@ -1,8 +1,7 @@
 //! Averages and forgetting of recycling filters in every arithmetic.
 
 use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, recycling_averages, recycling_forgetting};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{ANSWER_SECONDS, Bound, Budget, Ending, Retention, Sampling, Shape};
+use bloomlab_numbers::{ANSWER_SECONDS, Bound, Budget, Double, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{Averages, Cycle, Variant};
 
 fn cycle(bits: u64, hashes: u64, sigma: u64) -> Cycle {

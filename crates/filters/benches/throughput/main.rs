@@ -14,7 +14,7 @@ use bloomlab_filters::{
     BloomFilter, CellFilter, Cells, CountingCells, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing,
     QuaternaryCells, TernaryCells,
 };
-use bloomlab_occupancy::TernaryPacking;
+use bloomlab_numbers::TernaryPacking;
 use criterion::{Criterion, SamplingMode, Throughput};
 use subjects::{Deletable, Item, Subject};
 

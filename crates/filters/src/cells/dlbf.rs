@@ -1,6 +1,6 @@
 //! DlBF: bits in regions, and a bitmap of the regions where bits collided.
 
-use bloomlab_occupancy::{MAX_SIZE, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Parameter};
 
 use super::rule::Cells;
 use crate::FilterError;

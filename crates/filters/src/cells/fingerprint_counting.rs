@@ -1,6 +1,6 @@
 //! FP-CBF: a counter and a fingerprint in every cell.
 
-use bloomlab_occupancy::Parameter;
+use bloomlab_numbers::Parameter;
 
 use super::rule::Cells;
 use crate::FilterError;

@@ -1,6 +1,6 @@
 //! TBF: ternary cells, in two bits each or five to a byte.
 
-use bloomlab_occupancy::{Parameter, TernaryPacking};
+use bloomlab_numbers::{Parameter, TernaryPacking};
 
 use super::rule::Cells;
 use crate::packed::{MAX_CELLS, PackedCells};

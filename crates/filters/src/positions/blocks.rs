@@ -1,6 +1,6 @@
 //! Items all of whose positions lie in one block.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 use serde::{Deserialize, Serialize};
 
 use super::{

@@ -1,6 +1,6 @@
 //! The ways to find the positions of an item.
 
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::Sampling;
 use serde::{Deserialize, Serialize};
 
 /// Where the random 64-bit words of an item come from.

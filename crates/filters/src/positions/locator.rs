@@ -1,6 +1,6 @@
 //! From items to cells.
 
-use bloomlab_occupancy::{Parameter, Sampling, Shape};
+use bloomlab_numbers::{Parameter, Sampling, Shape};
 
 use super::{
     hashing::{Hashing, Scheme, Source},

@@ -1,6 +1,6 @@
 //! One item, seen from a filter.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 use smallvec::SmallVec;
 
 use crate::FilterError;

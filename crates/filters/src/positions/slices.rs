@@ -1,6 +1,6 @@
 //! One position of an item in each slice.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 
 use super::{
     hashing::Source,

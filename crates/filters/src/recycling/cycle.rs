@@ -1,6 +1,6 @@
 //! One filter and its cycle: common to one and two phases.
 
-use bloomlab_occupancy::{Bound, Retention};
+use bloomlab_numbers::{Bound, Retention};
 
 use super::filter::{Effect, Recycling};
 use crate::{BloomFilter, FilterError, Hashing, Locator, Probe};

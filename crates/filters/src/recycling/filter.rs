@@ -1,6 +1,6 @@
 //! When a filter is recycled, and what it answers to a message.
 
-use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Retention};
+use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Retention};
 use serde::{Deserialize, Serialize};
 
 use crate::{FilterError, Locator, Probe};

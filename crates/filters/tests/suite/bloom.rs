@@ -4,7 +4,7 @@ use bloomlab_filters::{
     Arrival, BloomFilter, Effect, Ending, FilterError, Hashing, OnePhaseFilter, Probe, Recycling, RecyclingFilter,
     Retention, TwoPhaseFilter,
 };
-use bloomlab_occupancy::Bound;
+use bloomlab_numbers::Bound;
 
 #[test]
 fn a_bloom_filter_forgets_nothing_until_it_is_cleared() {

@@ -4,7 +4,7 @@ use bloomlab_filters::{
     CellFilter, Cells, CountingCells, DeletableFilter, DfpCell, DfpCells, DfpFilter, DlbfCells, FilterError,
     FingerprintCountingCells, Hashing, Locator, Probe, QuaternaryCells, Removal, TernaryCells, deletable_filter,
 };
-use bloomlab_occupancy::{DeletableKind, TernaryPacking};
+use bloomlab_numbers::{DeletableKind, TernaryPacking};
 
 fn states(codes: &str) -> Vec<DfpCell> {
     let state = |code| match code {

@@ -10,7 +10,7 @@ mod retouched;
 mod shortcuts;
 
 use bloomlab_filters::{Hashing, Scheme, Source};
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::Sampling;
 
 /// Real hashing, then ideal words; each independent, then double hashing; each with replacement, then without.
 fn every_hashing(hashes: u64, seed: u64) -> Vec<Hashing> {

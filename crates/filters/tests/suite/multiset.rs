@@ -4,7 +4,7 @@ use bloomlab_filters::{
     CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FingerprintCountingCells, Hashing,
     QuaternaryCells, Removal, TernaryCells,
 };
-use bloomlab_occupancy::TernaryPacking;
+use bloomlab_numbers::TernaryPacking;
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},

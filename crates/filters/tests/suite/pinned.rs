@@ -7,7 +7,7 @@ use bloomlab_filters::{
     DfpCells, DlbfCells, FingerprintCountingCells, Hashing, Locator, PartitionedFilter, Probe, QuaternaryCells, Source,
     TernaryCells,
 };
-use bloomlab_occupancy::TernaryPacking;
+use bloomlab_numbers::TernaryPacking;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::every_hashing;

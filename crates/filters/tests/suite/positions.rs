@@ -1,7 +1,7 @@
 //! Properties of every way of finding positions.
 
 use bloomlab_filters::{FilterError, Hashing, Locator, Source};
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::Sampling;
 
 use crate::every_hashing;
 

@@ -4,7 +4,7 @@ use bloomlab_filters::{
     BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, Locator, Probe, Removal, Removals, TernaryCells,
     deletable_filter,
 };
-use bloomlab_occupancy::{DeletableKind, TernaryPacking};
+use bloomlab_numbers::{DeletableKind, TernaryPacking};
 
 use crate::every_hashing;
 

@@ -4,8 +4,7 @@
 
 use std::convert::Infallible;
 
-use bloomlab_occupancy::MAX_SIZE;
-use bloomlab_occupancy::search::try_first_around;
+use bloomlab_numbers::{MAX_SIZE, search::try_first_around};
 
 /// The numbers of items that a number of set bits does not rule out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,13 +2,15 @@
 //!
 //! P(X ≥ x) = Σ weight · P(Bin(q, rate) ≥ x), over the rates that a filter may have given its bits.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, distribution};
+use bloomlab_numbers::{Double, Sampling, distribution};
 
 use super::binomial;
 use super::set_bits::{by_recursion, variance};
-use crate::blocked::{BlockMoments, BlockedLoad, moments};
-use crate::{Load, exact};
+use crate::{
+    Load,
+    blocked::{BlockMoments, BlockedLoad, moments},
+    exact,
+};
 
 /// Filters of up to so many bits have the exact distribution of their set bits.
 pub const MOST_EXACT_BITS: u64 = 1 << 15;

@@ -1,14 +1,14 @@
 //! P(N, M, s), the probability that N balls occupy s of M bins, in double precision at any size, without terms that cancel.
 //!
 //! With a = N/M, r the root of s/N = h(r) = (1 − e^−r)/r, and X a sum of s Poisson variables of mean r conditioned on being at least 1
-//! (as in [`bloomlab_occupancy::contour`]):
+//! (as in [`bloomlab_numbers::contour`]):
 //!
 //! P(N, M, s) = C(M, s) N! M^−N (e^r − 1)^s r^−N · Pr\[X = N\].
 //!
 //! The large parts of its logarithm cancel for every s near the mean M(1 − e^−a), where r = a. Their sum is an integral from there,
 //! N ∫_0^ρ ln(1 + e^(a+t) t/a) h′(a + t) dt, ρ = r − a; the rest are Stirling's errors, and Pr\[X = N\] by the trapezoid rule.
 
-use bloomlab_occupancy::BallsInBins;
+use bloomlab_numbers::BallsInBins;
 
 use super::quadrature::integral;
 use super::stirling::remainder;

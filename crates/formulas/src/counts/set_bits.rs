@@ -1,6 +1,6 @@
 //! The distribution of the number of set bits of a plain filter, and its variance.
 
-use bloomlab_occupancy::{Sampling, distribution};
+use bloomlab_numbers::{Sampling, distribution};
 
 use crate::Load;
 

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
-use bloomlab_occupancy::search::try_first_around;
+use bloomlab_numbers::search::try_first_around;
 
 use super::{MixedCounts, Mixture};
 

@@ -1,7 +1,7 @@
 //! The accuracy that is promised.
 
 use bloomlab_formulas::accuracy::*;
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Sampling, Shape};
 
 /// 2^−52.
 const UNIT: f64 = 1.0 / (1_u64 << 52) as f64;

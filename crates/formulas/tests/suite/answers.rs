@@ -1,9 +1,11 @@
 //! Numbers of three digits: the fill of blocks, tables that seldom peel.
 
 use bloomlab_filters::StaticTable;
-use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::counts::{Mixture, Test};
-use bloomlab_formulas::static_filters::StaticFilter;
+use bloomlab_formulas::{
+    blocked::{self, BlockedLoad},
+    counts::{Mixture, Test},
+    static_filters::StaticFilter,
+};
 use bloomlab_numbers::{Arithmetic, Double};
 
 fn near(value: f64, expected: f64, error: f64) {

@@ -1,8 +1,11 @@
 //! Blocked filters: every hash outcome of tiny ones, agreement of the routes as rationals, and the accuracy the docs claim.
 
 use bloomlab_exact::{Enclosures, Rational, Rationals, certify};
-use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::{Load, inclusion_exclusion};
+use bloomlab_formulas::{
+    Load,
+    blocked::{self, BlockedLoad},
+    inclusion_exclusion,
+};
 use bloomlab_numbers::{Arithmetic, Double};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -194,7 +197,7 @@ fn the_poisson_mixture_is_the_sum_as_written() {
 
 #[test]
 fn what_is_no_blocked_filter_is_named() {
-    let why = |load: Result<BlockedLoad, bloomlab_occupancy::OutOfDomain>| load.unwrap_err().to_string();
+    let why = |load: Result<BlockedLoad, bloomlab_numbers::OutOfDomain>| load.unwrap_err().to_string();
     assert_eq!(
         why(BlockedLoad::plain(100, 64, 5, 3)),
         "block-bits = 64 is out of domain: needs a divisor of bits = 100"

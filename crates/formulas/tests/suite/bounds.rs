@@ -1,9 +1,11 @@
 //! Bounds and static filters: reference values, and the table of bits an item.
 
 use bloomlab_exact::Rationals;
-use bloomlab_formulas::bounds::{bloom_limit, dynamic_limit, static_limit};
-use bloomlab_formulas::counts::{Mixture, Test};
-use bloomlab_formulas::static_filters::{StaticFilter, fingerprint_bits, rate};
+use bloomlab_formulas::{
+    bounds::{bloom_limit, dynamic_limit, static_limit},
+    counts::{Mixture, Test},
+    static_filters::{StaticFilter, fingerprint_bits, rate},
+};
 use bloomlab_numbers::{Arithmetic, Double};
 
 #[test]

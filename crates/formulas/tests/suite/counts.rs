@@ -1,8 +1,10 @@
 //! MixedCounts of false positives: against every outcome of tiny filters, and the bounds that sums over every number of set bits have.
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::blocked::{self, BlockMoments, BlockedLoad, moments};
-use bloomlab_formulas::counts::{CountBounds, MixedCounts, Mixture, Test};
+use bloomlab_formulas::{
+    Load,
+    blocked::{self, BlockMoments, BlockedLoad, moments},
+    counts::{CountBounds, MixedCounts, Mixture, Test},
+};
 use bloomlab_numbers::Double;
 
 /// P(X = x) for x = 0 … `queries`, over every outcome of all positions: distinct positions where `distinct`.

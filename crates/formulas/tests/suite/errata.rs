@@ -1,10 +1,11 @@
 //! Where Christensen et al. (2010) err, or reach us damaged: every entry of the errata in the notes of `experiments/christensen-fpr`, measured.
 
 use bloomlab_exact::{Rational, Rationals, certify};
-use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_formulas::{Load, approximation, bose, christensen, inclusion_exclusion};
-use bloomlab_numbers::{Arithmetic, NaiveDouble, Number};
-use bloomlab_occupancy::{BallsInBins, distribution};
+use bloomlab_formulas::{
+    Load, approximation, bose, christensen, inclusion_exclusion,
+    table::{self, LineSeven},
+};
+use bloomlab_numbers::{Arithmetic, BallsInBins, NaiveDouble, Number, distribution};
 
 fn load(bits: u64, items: u64, hashes: u64) -> Load {
     Load::new(bits, items, hashes).unwrap()

@@ -1,12 +1,12 @@
 //! Every route to the exact rate gives the same rational, and brute force over all hash outcomes agrees.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::inclusion_exclusion;
-use bloomlab_formulas::observed::{self, ObservedFill};
-use bloomlab_formulas::table::{self, LineSeven, Use};
-use bloomlab_formulas::{Load, bose, christensen, coverage, exact};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{BallsInBins, Sampling, Shape, distribution};
+use bloomlab_formulas::{
+    Load, bose, christensen, coverage, exact, inclusion_exclusion,
+    observed::{self, ObservedFill},
+    table::{self, LineSeven, Use},
+};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Number, Sampling, Shape, distribution};
 
 /// Rationals that get the routes of fixed precision.
 struct PositiveTermsOnly;

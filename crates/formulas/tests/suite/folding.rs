@@ -1,10 +1,10 @@
 //! Estimates of a split filter's rate by which libraries fold it.
 
-use bloomlab_formulas::blocked;
-use bloomlab_formulas::folding;
-use bloomlab_formulas::split_block::{BLOCK_BITS, bits_per_item, load, ruled_bits_per_item};
-use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{BallsInBins, distribution};
+use bloomlab_formulas::{
+    blocked, folding,
+    split_block::{BLOCK_BITS, bits_per_item, load, ruled_bits_per_item},
+};
+use bloomlab_numbers::{BallsInBins, Double, Number, distribution};
 use bloomlab_simulation::StreamKey;
 use rand::Rng;
 

@@ -3,8 +3,7 @@
 
 use bloomlab_exact::{Enclosures, Rational, Rationals};
 use bloomlab_formulas::{accuracy, hops};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Sampling, Shape, distinct, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Double, Number, Sampling, Shape, distinct, hypergeometric};
 
 const BOTH: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
 

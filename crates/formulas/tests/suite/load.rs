@@ -1,7 +1,7 @@
 //! The domain of loads.
 
 use bloomlab_formulas::Load;
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Sampling};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Sampling};
 
 #[test]
 fn the_domain_is_checked_at_its_borders() {

@@ -1,10 +1,7 @@
 //! The mean rate while items come, against the mean of the rates one by one.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::blocked::BlockedLoad;
-use bloomlab_formulas::coverage::mean_rate;
-use bloomlab_formulas::items::Items;
-use bloomlab_formulas::{Load, exact, inclusion_exclusion};
+use bloomlab_formulas::{Load, blocked::BlockedLoad, coverage::mean_rate, exact, inclusion_exclusion, items::Items};
 use bloomlab_numbers::{Arithmetic, Double};
 
 #[test]

@@ -1,8 +1,10 @@
 //! Partitioned filters: every hash outcome of tiny ones, reference values, and the formula of Bloom (1970).
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::partitioned::{PartitionedLoad, rate};
-use bloomlab_formulas::{Load, approximation, exact};
+use bloomlab_formulas::{
+    Load, approximation, exact,
+    partitioned::{PartitionedLoad, rate},
+};
 use bloomlab_numbers::{Arithmetic, Double};
 
 /// The share of all outcomes of items and query that are false positives, slice by slice.

@@ -1,11 +1,12 @@
 //! What must hold for every size: order of the formulas, monotony, containment, and the accuracy the docs claim.
 
 use bloomlab_exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
-use bloomlab_formulas::accuracy::{EXACT_LEAST, EXACT_MOST_HASHES, EXACT_OF_MANY_HASHES};
-use bloomlab_formulas::{Formula, Load, approximation, coverage, exact};
-use bloomlab_formulas::{christensen, inclusion_exclusion};
-use bloomlab_numbers::{Arithmetic, Double, NaiveDouble};
-use bloomlab_occupancy::{BallsInBins, bonferroni, contour, distribution};
+use bloomlab_formulas::{
+    Formula, Load,
+    accuracy::{EXACT_LEAST, EXACT_MOST_HASHES, EXACT_OF_MANY_HASHES},
+    approximation, christensen, coverage, exact, inclusion_exclusion,
+};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Double, NaiveDouble, bonferroni, contour, distribution};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

@@ -2,8 +2,7 @@
 
 use bloomlab_exact::{Enclosures, Rational, certify};
 use bloomlab_formulas::{Load, coverage, exact, inclusion_exclusion};
-use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{BallsInBins, contour};
+use bloomlab_numbers::{BallsInBins, Double, Number, contour};
 use serde_json::Value;
 
 fn rows(name: &str) -> Vec<Value> {

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::StageSize;
-use bloomlab_formulas::partitioned::{self, PartitionedLoad};
-use bloomlab_formulas::{Load, approximation, exact, refusing};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::Sampling;
+use bloomlab_formulas::{
+    Load, approximation, exact,
+    partitioned::{self, PartitionedLoad},
+    refusing,
+};
+use bloomlab_numbers::{Arithmetic, Double, Number, Sampling};
 use bloomlab_simulation::{Estimate, RefusingPoint, ScalablePoint, StreamKey, simulate_refusing, simulate_scalable};
 
 const A: Rationals = Rationals;

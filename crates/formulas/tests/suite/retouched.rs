@@ -2,8 +2,10 @@
 //! statements about random clearing.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::retouched::{Errors, each_bit, positions, set_bits};
-use bloomlab_formulas::{Load, exact};
+use bloomlab_formulas::{
+    Load, exact,
+    retouched::{Errors, each_bit, positions, set_bits},
+};
 use bloomlab_numbers::{Arithmetic, Double, Number};
 
 const A: Rationals = Rationals;
@@ -110,7 +112,7 @@ fn random_clearing_removes_as_large_a_share_of_false_positives_as_of_members() {
         for cleared in 0..=load.bits() {
             let of_positions = sum(positions(&A, load, cleared).unwrap());
             let of_bits = sum(each_bit(&A, load, A.ratio(cleared, load.bits())).unwrap());
-            if load.sampling() == bloomlab_occupancy::Sampling::WithoutReplacement {
+            if load.sampling() == bloomlab_numbers::Sampling::WithoutReplacement {
                 assert_eq!((&of_positions, &of_bits), (&plain, &plain), "{load:?} {cleared}");
             } else {
                 assert!(of_positions >= plain && of_bits >= plain, "{load:?} {cleared}");

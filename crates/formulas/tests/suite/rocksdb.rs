@@ -1,11 +1,12 @@
 //! RocksDB's estimate for blocks of a cache line against the exact rate, and its choice of k.
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_formulas::counts::{Mixture, Test};
-use bloomlab_formulas::rocksdb::{cache_local_rate, hashes};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::Parameter;
+use bloomlab_formulas::{
+    Load,
+    blocked::{self, BlockedLoad},
+    counts::{Mixture, Test},
+    rocksdb::{cache_local_rate, hashes},
+};
+use bloomlab_numbers::{Double, Parameter};
 
 /// The exact rate in the limit of many lines.
 fn exact(bits_per_key: u64, hashes: u64) -> f64 {

@@ -4,8 +4,7 @@
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::StageSize;
 use bloomlab_formulas::scalable::{FirstTarget, Growth, SliceRule, Stage, bits, promised, rate};
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::Parameter;
+use bloomlab_numbers::{Arithmetic, Double, Parameter};
 use bloomlab_simulation::{Estimate, ScalablePoint, StreamKey, simulate_scalable};
 
 fn growth(first_target: FirstTarget, tightening: f64) -> Growth {

@@ -1,10 +1,11 @@
 //! Set bits: the interval of items, the variance of their number against every outcome.
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::counts::items::{estimate, interval};
-use bloomlab_formulas::counts::set_bits::{by_recursion, of_pairs, variance};
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Sampling, filling};
+use bloomlab_formulas::{
+    Load,
+    counts::items::{estimate, interval},
+    counts::set_bits::{by_recursion, of_pairs, variance},
+};
+use bloomlab_numbers::{Arithmetic, Double, Sampling, filling};
 
 fn load(bits: u64, items: u64, hashes: u64, sampling: Sampling) -> Load {
     let load = Load::new(bits, items, hashes).unwrap();

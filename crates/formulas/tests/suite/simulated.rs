@@ -1,9 +1,11 @@
 //! Counts of the simulated filters against the rates that they should have. Seeds by number, α = 1e-6 for each count.
 
 use bloomlab_filters::{BlockLayout, Scheme, Source};
-use bloomlab_formulas::Load;
-use bloomlab_formulas::counts::{Mixture, Test};
-use bloomlab_occupancy::{DeletableKind, Sampling};
+use bloomlab_formulas::{
+    Load,
+    counts::{Mixture, Test},
+};
+use bloomlab_numbers::{DeletableKind, Sampling};
 use bloomlab_simulation::{
     BlockedPoint, DeletablePoint, IndexPoint, PathPoint, StreamKey, Task, run, simulate_blocked, simulate_deletable,
     simulate_index, simulate_path,

@@ -3,11 +3,12 @@
 use std::cell::Cell;
 
 use bloomlab_exact::{Rational, Rationals, certify};
-use bloomlab_formulas::sizing::{LEAST_TARGET, Smallest, hashes_as_good, smallest, usual_hashes};
-use bloomlab_formulas::{Load, approximation, inclusion_exclusion};
+use bloomlab_formulas::{
+    Load, approximation, inclusion_exclusion,
+    sizing::{LEAST_TARGET, Smallest, hashes_as_good, smallest, usual_hashes},
+};
 
-use bloomlab_numbers::{Analytic, Double};
-use bloomlab_occupancy::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Analytic, Double, MAX_SIZE, OutOfDomain, Parameter};
 
 fn exact_rate(load: Load) -> Rational {
     inclusion_exclusion::rate(&Rationals, load)

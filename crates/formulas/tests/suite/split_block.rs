@@ -1,12 +1,13 @@
 //! Split blocks: the fewest against a scan, the rule in use, and what it costs at every target.
 
 use bloomlab_exact::{Rational, Rationals, certify};
-use bloomlab_formulas::blocked::{self, by_inclusion_exclusion};
-use bloomlab_formulas::split_block::{
-    BLOCK_BITS, MOST_RULED_BLOCKS, bits_per_item, fewest_blocks, load, ruled_bits_per_item, ruled_blocks,
+use bloomlab_formulas::{
+    blocked::{self, by_inclusion_exclusion},
+    split_block::{
+        BLOCK_BITS, MOST_RULED_BLOCKS, bits_per_item, fewest_blocks, load, ruled_bits_per_item, ruled_blocks,
+    },
 };
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{MAX_SIZE, Parameter, Refused};
+use bloomlab_numbers::{Double, MAX_SIZE, Parameter, Refused};
 
 const TARGETS: [f64; 5] = [0.1, 0.01, 0.001, 1e-4, 1e-5];
 

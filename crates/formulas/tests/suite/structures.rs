@@ -2,12 +2,13 @@
 //! confidence 1 − 1e-6 (Student), seeds by number.
 
 use bloomlab_filters::{BloomFilter, Hashing, Locator, PartitionedFilter, Probe, RetouchedFilter, Selection, Source};
-use bloomlab_formulas::Load;
-use bloomlab_formulas::counts::{Mixture, Test};
-use bloomlab_formulas::partitioned::{self, PartitionedLoad};
-use bloomlab_formulas::retouched::{self, Errors};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::Shape;
+use bloomlab_formulas::{
+    Load,
+    counts::{Mixture, Test},
+    partitioned::{self, PartitionedLoad},
+    retouched::{self, Errors},
+};
+use bloomlab_numbers::{Double, Shape};
 use bloomlab_simulation::{Estimate, StreamKey};
 use rand::Rng;
 

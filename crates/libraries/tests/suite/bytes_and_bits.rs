@@ -1,7 +1,7 @@
 //! Positions whose byte is free and whose bit follows a short sequence, against all outcomes.
 
+use bloomlab_formulas::walks::{HashingScheme, SchemeLoad, rate_in_double};
 use bloomlab_libraries::Structure;
-use bloomlab_schemes::{HashingScheme, SchemeLoad, rate_in_double};
 
 fn rate(bytes: u64, hashes: u64, items: u64) -> f64 {
     Structure::BytesAndBits { bytes, hashes }.rate(items).unwrap()

@@ -1,7 +1,7 @@
 //! Positions that are multiples of the second hash, against the positions themselves.
 
+use bloomlab_formulas::walks::HashingScheme;
 use bloomlab_libraries::{Library, Structure};
-use bloomlab_schemes::HashingScheme;
 
 /// The limit of the library that derives them.
 fn rate(bits: u64, hashes: u64, items: u64) -> f64 {

@@ -1,8 +1,8 @@
 //! The rates of what libraries build.
 
+use bloomlab_formulas::walks::{HashingScheme, SchemeLoad, first_order, rate_in_double};
 use bloomlab_libraries::Structure;
 use bloomlab_numbers::Double;
-use bloomlab_schemes::{HashingScheme, SchemeLoad, first_order, rate_in_double};
 
 fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> f64 {
     rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap()

@@ -1,7 +1,7 @@
 //! Walks in slices against a scheme, a simulation, and the audit.
 
+use bloomlab_formulas::walks::{HashingScheme, SchemeLoad, rate_in_double};
 use bloomlab_libraries::{Cover, Library, Structure};
-use bloomlab_schemes::{HashingScheme, SchemeLoad, rate_in_double};
 
 fn growable(items: u64, target: f64) -> (Library, Structure) {
     let library: Library = "growable-bloom-filter".parse().unwrap();

@@ -91,7 +91,7 @@ def rate(
     Notes
     -----
     Christensen, Roginsky, Jimeno, *A new analysis of the false-positive rate of a Bloom filter* (2010), eq. 17, by a route
-    with positive terms only; other schemes by the theorem of the Rust crate ``bloomlab-schemes``.
+    with positive terms only; other schemes by the theorem of the Rust crate ``bloomlab-formulas``.
 
     Examples
     --------

@@ -11,11 +11,8 @@
 //! replacement a message whose positions coincide delays the end of its own cycle, which the sum leaves out: an absolute error of order
 //! k²/(mL).
 
-use bloomlab_formulas::Load;
-use bloomlab_formulas::counts::Saddle;
-use bloomlab_formulas::items::Items;
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{BallsInBins, OutOfDomain, Parameter, Sampling, distribution, search};
+use bloomlab_formulas::{Load, counts::Saddle, items::Items};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Double, OutOfDomain, Parameter, Sampling, distribution, search};
 
 use crate::{SigmaBounded, false_positive_probability};
 

@@ -1,7 +1,6 @@
 //! Exact false negatives of a filter whose messages return after random distances.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{OutOfDomain, search};
+use bloomlab_numbers::{Double, OutOfDomain, search};
 
 use super::Reuse;
 use crate::accuracy::FADING;

@@ -1,6 +1,6 @@
 //! Filters so large that every cycle has the same number of messages and false positives do not matter.
 
-use bloomlab_occupancy::{Ending, Retention, search};
+use bloomlab_numbers::{Ending, Retention, search};
 
 use super::Reuse;
 

@@ -1,6 +1,6 @@
 //! Repeats that are processed: they set bits again, so that cycles hold fewer new messages.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 
 use super::{ForgettingCurve, Reuse};
 use crate::Variant;

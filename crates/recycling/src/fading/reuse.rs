@@ -2,7 +2,7 @@
 
 mod text;
 
-use bloomlab_occupancy::{OutOfDomain, Parameter};
+use bloomlab_numbers::{OutOfDomain, Parameter};
 pub use text::ReuseError;
 
 use super::powers::power_sum;

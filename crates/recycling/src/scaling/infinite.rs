@@ -4,7 +4,7 @@
 //! At fill c a message sets k(1 − c) bits per bit of the filter, no more and no less, so that with u = −ln(1 − c) a cycle
 //! to fill c takes u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. True with either sampling.
 
-use bloomlab_occupancy::{Phases, Target};
+use bloomlab_numbers::{Phases, Target};
 
 use crate::{MAX_HASHES, SigmaBounded};
 

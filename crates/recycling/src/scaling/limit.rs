@@ -1,6 +1,6 @@
 //! The capacity of a filter of infinitely many bits at a target rate.
 
-use bloomlab_occupancy::{Phases, Target};
+use bloomlab_numbers::{Phases, Target};
 
 use crate::scaling::infinite::{InfiniteFilter, best_hashes};
 

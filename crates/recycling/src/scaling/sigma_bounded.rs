@@ -1,6 +1,6 @@
 //! The rate and the capacity of σ-bounded filters of any size.
 
-use bloomlab_occupancy::{OutOfDomain, Parameter, Phases, Shape, Target, search};
+use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Shape, Target, search};
 
 use super::Route;
 use super::infinite::InfiniteFilter;

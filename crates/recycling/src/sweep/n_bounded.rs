@@ -1,7 +1,6 @@
 //! N-bounded rates in double precision, for N = 1, 2, … in one pass.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::{Double, Shape};
 
 use super::set_bits::SetBits;
 use super::sum::CompensatedSum;

@@ -1,6 +1,6 @@
 //! One pass in double precision that gives the rate and the messages per cycle of every threshold.
 
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::Shape;
 
 use super::kernel::LANES;
 use super::rows::Rows;

@@ -1,7 +1,6 @@
 //! Transition probabilities of eight neighbouring states at a time, in double precision.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Double, Sampling, Shape};
 
 use super::kernel::{LANES, Lanes, leaves, recursion, visit};
 use crate::transitions::transitions;

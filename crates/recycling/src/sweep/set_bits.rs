@@ -1,6 +1,6 @@
 //! The distribution of the set bits, from one message that sets bits to the next.
 
-use bloomlab_occupancy::Shape;
+use bloomlab_numbers::Shape;
 
 use super::kernel::{add_products, product_and_sum};
 use super::rows::Rows;

@@ -1,6 +1,6 @@
 //! The sweeps over thresholds, of one phase or of two.
 
-use bloomlab_occupancy::{Phases, Shape};
+use bloomlab_numbers::{Phases, Shape};
 
 use super::{AtSigma, Sweep, TwoPhaseSweep};
 use crate::SigmaBounded;
@@ -73,7 +73,7 @@ impl Iterator for SigmaSweep {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_occupancy::Sampling;
+    use bloomlab_numbers::Sampling;
 
     use super::*;
 

@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Shape, distinct};
+use bloomlab_numbers::{Double, Shape, distinct};
 
 use super::kernel::{LANES, Lanes};
 use super::one_phase::AtSigma;

@@ -1,7 +1,6 @@
 //! The arrival of a message whose return is asked about.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::hypergeometric;
+use bloomlab_numbers::{Arithmetic, Number, hypergeometric};
 
 use super::course::Course;
 

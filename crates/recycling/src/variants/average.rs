@@ -1,7 +1,6 @@
 //! The average rate of any recycling filter.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Ending, Retention, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Ending, Number, Retention, hypergeometric};
 
 use super::Variant;
 use super::course::{Course, End, Path};

@@ -1,7 +1,6 @@
 //! The averages of a recycling filter, and what the papers say of them.
 
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Bound, Ending, OutOfDomain, Parameter, Phases, Retention};
+use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, OutOfDomain, Parameter, Phases, Retention};
 
 use super::Variant;
 use super::average::{TwoPhaseAverage, variant_average};

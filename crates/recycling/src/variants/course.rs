@@ -2,8 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Bound, Retention, Sampling, Shape, distinct, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Bound, Number, Retention, Sampling, Shape, distinct, hypergeometric};
 
 use super::Cycle;
 use crate::elimination::stationary_by_elimination;

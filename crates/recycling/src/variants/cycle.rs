@@ -1,6 +1,6 @@
 //! One filter and when its cycles end, σ- and N-bounded in one language.
 
-use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Retention, Sampling, Shape};
 
 use crate::{NBounded, Retaining, SigmaBounded};
 

@@ -1,7 +1,6 @@
 //! Forgetting in every recycling filter.
 
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Ending;
+use bloomlab_numbers::{Arithmetic, Ending};
 
 use super::Variant;
 use super::arrival::Arrival;

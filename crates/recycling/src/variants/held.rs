@@ -1,7 +1,6 @@
 //! The time that a filter holds a message.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Ending, Retention};
+use bloomlab_numbers::{Arithmetic, Ending, Number, Retention};
 
 use super::arrival::Arrival;
 use super::course::Course;

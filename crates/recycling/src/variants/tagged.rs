@@ -1,7 +1,6 @@
 //! One message followed through the filters, its positions carried along.
 
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Ending, Retention, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Ending, Number, Retention, hypergeometric};
 
 use super::arrival::Arrival;
 use super::course::{Course, End};

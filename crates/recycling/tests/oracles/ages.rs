@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use bloomlab_occupancy::{Bound, Phases, Retention, Sampling};
+use bloomlab_numbers::{Bound, Phases, Retention, Sampling};
 use bloomlab_recycling::{Ages, Cycle, ForgettingCurve, LargeFilter, Reuse, Variant, sigma_bounded_rate};
 
 use crate::support::filter;

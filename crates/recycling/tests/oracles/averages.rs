@@ -1,7 +1,6 @@
 //! The names of averages.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Variant};
 
 #[test]

@@ -2,8 +2,7 @@
 
 use crate::support::{BOTH, filter, shape};
 use bloomlab_exact::{Enclosures, Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Ending, Parameter, Sampling};
+use bloomlab_numbers::{Arithmetic, Double, Ending, Number, Parameter, Sampling};
 use bloomlab_recycling::*;
 
 const A: Rationals = Rationals;

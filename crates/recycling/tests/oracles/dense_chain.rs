@@ -2,8 +2,7 @@
 
 use crate::support::{BOTH, filter, outcomes, shape, stationary};
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Sampling, Shape, distinct};
+use bloomlab_numbers::{Arithmetic, Sampling, Shape, distinct};
 use bloomlab_recycling::*;
 
 const A: Rationals = Rationals;

@@ -7,8 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::support::{BOTH, outcomes, shape, stationary};
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Bound, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Forgetting, NBounded, Variant, variant_average, variant_forgetting};
 
 const A: Rationals = Rationals;

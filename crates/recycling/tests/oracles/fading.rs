@@ -1,6 +1,6 @@
 //! Messages that return after random distances.
 
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
+use bloomlab_numbers::{Bound, Ending, Retention, Sampling};
 use bloomlab_recycling::{Cycle, ForgettingCurve, LargeFilter, Reuse, Variant, processed_repeats};
 
 use crate::support::shape;

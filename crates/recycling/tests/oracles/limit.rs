@@ -1,6 +1,6 @@
 //! The capacity of filters of infinitely many bits.
 
-use bloomlab_occupancy::{Phases, Sampling, Target};
+use bloomlab_numbers::{Phases, Sampling, Target};
 use bloomlab_recycling::{CapacityLimit, capacity_limit, plan_sigma_bounded};
 
 fn both(rate: f64) -> [CapacityLimit; 2] {

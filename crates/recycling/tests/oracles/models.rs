@@ -1,7 +1,6 @@
 //! The averages of the twelve kinds by the routes that suit them, and their domain.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, Parameter, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Ending, Parameter, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Variant, variant_average};
 
 fn cycle(bits: u64, hashes: u64, bound: Bound, retention: Retention) -> Cycle {

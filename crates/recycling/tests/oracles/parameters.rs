@@ -1,7 +1,6 @@
 //! The domain of recycling filters.
 
-use bloomlab_occupancy::Sampling::WithReplacement;
-use bloomlab_occupancy::{OutOfDomain, Parameter, Shape};
+use bloomlab_numbers::{OutOfDomain, Parameter, Sampling::WithReplacement, Shape};
 use bloomlab_recycling::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
 
 #[test]

@@ -1,8 +1,7 @@
 //! Properties of every filter, on random ones.
 
 use bloomlab_exact::Enclosures;
-use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::{Phases, Sampling, Shape};
+use bloomlab_numbers::{Double, Number, Phases, Sampling, Shape};
 use bloomlab_recycling::*;
 
 use crate::support::dropping;

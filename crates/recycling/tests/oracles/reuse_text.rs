@@ -1,6 +1,6 @@
 //! Distributions of reuse distances as text.
 
-use bloomlab_occupancy::Parameter;
+use bloomlab_numbers::Parameter;
 use bloomlab_recycling::{Reuse, ReuseError};
 
 #[test]

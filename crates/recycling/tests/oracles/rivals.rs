@@ -2,8 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::{Sampling, Target};
+use bloomlab_numbers::{Arithmetic, Double, Sampling, Target};
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::rolling::{self, Rolling};

@@ -1,8 +1,10 @@
 //! Routes of any size against the direct sweep, and plans against exhaustive search.
 use bloomlab_exact::Multiprecision;
-use bloomlab_numbers::{Double, Number};
-use bloomlab_occupancy::Sampling::{WithReplacement, WithoutReplacement};
-use bloomlab_occupancy::{Bound, OutOfDomain, Parameter, Phases, Target};
+use bloomlab_numbers::{
+    Bound, Double, Number, OutOfDomain, Parameter, Phases,
+    Sampling::{WithReplacement, WithoutReplacement},
+    Target,
+};
 use bloomlab_recycling::*;
 
 use crate::support::{BOTH, dropping, filter, shape};

@@ -3,8 +3,10 @@
 use std::collections::BTreeMap;
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double};
-use bloomlab_occupancy::Sampling::{self, WithReplacement, WithoutReplacement};
+use bloomlab_numbers::{
+    Arithmetic, Double,
+    Sampling::{self, WithReplacement, WithoutReplacement},
+};
 use bloomlab_recycling::stable::{self, Stable};
 
 use crate::support::{outcomes, shape, stationary};

@@ -1,7 +1,6 @@
 //! Brute force: hash outcomes enumerated one by one, chains solved by dense elimination over the rationals.
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Ending, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Ending, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, TwoPhase, TwoPhaseAverage, Variant, variant_average};
 
 pub const BOTH: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];

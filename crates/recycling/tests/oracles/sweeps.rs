@@ -1,7 +1,6 @@
 //! The fast passes in double precision against the models in exact and multiple precision.
 use bloomlab_exact::{Multiprecision, MultiprecisionFloat, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::{Arithmetic, Double, Number, Sampling};
 use bloomlab_recycling::*;
 
 use crate::support::{BOTH, dropping, filter, shape};
@@ -100,7 +99,7 @@ fn hundreds_of_distinct_positions_do_not_underflow() {
     let exact = n_bounded(&a, NBounded::new(shape, 3).unwrap());
     assert!(error(rates.exact, exact.exact.to_f64()) < accuracy::N_BOUNDED_SWEEP, "{rates:?}");
     let filter = SigmaBounded::new(shape, 800).unwrap();
-    let (swept, exact) = (swept_rate(filter, bloomlab_occupancy::Phases::One), one_phase(&a, filter));
+    let (swept, exact) = (swept_rate(filter, bloomlab_numbers::Phases::One), one_phase(&a, filter));
     assert!(error(swept.messages_per_cycle, exact.messages_per_cycle.to_f64()) < accuracy::SWEEP, "{swept:?}");
 }
 

@@ -1,8 +1,7 @@
 //! Facts about recycling filters of every kind.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling};
+use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, Number, Retention, Sampling};
 use bloomlab_recycling::*;
 
 use crate::support::{BOTH, shape};

@@ -1,7 +1,6 @@
 //! Every two-phase filter: reference values.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{Bound, Ending, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Variant, variant_average, variant_forgetting};
 
 use Ending::{Dropping, Keeping};

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_filters::{Ending, Recycling, Retention, Scheme, Source};
-use bloomlab_occupancy::{Bound, Parameter, Phases, Sampling};
+use bloomlab_numbers::{Bound, Parameter, Phases, Sampling};
 use bloomlab_simulation::*;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 

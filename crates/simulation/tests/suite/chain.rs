@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_filters::{Ending, Recycling, Retention, Source};
-use bloomlab_occupancy::{Bound, Phases, Sampling};
+use bloomlab_numbers::{Bound, Phases, Sampling};
 use bloomlab_simulation::*;
 
 /// The chain's state: active bits, frozen bits, messages stored in this cycle.

@@ -1,7 +1,7 @@
 //! Simulated deletable filters: against every outcome of a tiny filter, and real hashing.
 
 use bloomlab_filters::{Scheme, Source};
-use bloomlab_occupancy::{DeletableKind, Sampling};
+use bloomlab_numbers::{DeletableKind, Sampling};
 use bloomlab_simulation::*;
 
 fn trials(points: &[DeletablePoint], epochs: u64, seed: u64) -> Vec<Vec<DeletableTrial>> {

@@ -1,7 +1,7 @@
 //! Simulated forgetting against the distribution of cycle lengths.
 
 use bloomlab_filters::{Recycling, Retention};
-use bloomlab_occupancy::{Bound, Parameter, Phases};
+use bloomlab_numbers::{Bound, Parameter, Phases};
 use bloomlab_simulation::*;
 
 /// p_ℓ for ℓ = 0, 1, …: the probability that a cycle of a σ-bounded, non-retaining filter lasts ℓ messages, the one that

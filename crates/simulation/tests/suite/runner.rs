@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bloomlab_filters::{Recycling, Retention, Scheme, Source};
-use bloomlab_occupancy::{Bound, DeletableKind, Phases, Sampling};
+use bloomlab_numbers::{Bound, DeletableKind, Phases, Sampling};
 use bloomlab_simulation::*;
 
 fn recycling_points() -> Vec<RecyclingPoint> {

@@ -1,7 +1,7 @@
 //! Filters traced message by message.
 
 use bloomlab_filters::{Recycling, Retention};
-use bloomlab_occupancy::{Bound, Phases};
+use bloomlab_numbers::{Bound, Phases};
 use bloomlab_simulation::*;
 
 fn design(phases: Phases, bits: u64, hashes: u64, sigma: u64) -> RecyclingDesign {

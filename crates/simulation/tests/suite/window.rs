@@ -1,8 +1,7 @@
 //! A stream through deletable filters, against the distribution of one cell's state.
 
 use bloomlab_deletable::stream::Stream;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_simulation::*;
 
 const EPOCHS: u64 = 400;

@@ -72,7 +72,7 @@ impl Number for Counted {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_occupancy::{BallsInBins, distribution};
+    use bloomlab_numbers::{BallsInBins, distribution};
 
     use super::*;
 

@@ -2,8 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::table::{self, LineSeven};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::{BallsInBins, distribution};
+use bloomlab_numbers::{BallsInBins, Double, distribution};
 
 use super::Row;
 use super::literal::Figure1;

@@ -1,8 +1,7 @@
 //! Figure 1 of the paper, line by line, and which entries of its tables it touches.
 
 use bloomlab_formulas::table::LineSeven;
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::BallsInBins;
+use bloomlab_numbers::{Arithmetic, BallsInBins};
 
 /// The algorithm with its two tables, which outlive a call as C's static ones do, and have room for index 0 too.
 pub(super) struct Figure1<'a, A: Arithmetic> {

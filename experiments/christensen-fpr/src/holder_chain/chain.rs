@@ -4,8 +4,7 @@ use std::iter::zip;
 
 use bloomlab_exact::{Enclosure, Enclosures};
 use bloomlab_formulas::Load;
-use bloomlab_numbers::{Analytic, Arithmetic, Number};
-use bloomlab_occupancy::distribution;
+use bloomlab_numbers::{Analytic, Arithmetic, Number, distribution};
 use bloomlab_tables::Result;
 use itertools::iproduct;
 

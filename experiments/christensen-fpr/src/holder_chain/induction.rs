@@ -1,9 +1,11 @@
 //! Eq. 11–16: the base and every step of the induction that proves eq. 10, in exact rationals.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::combinatorics::{add_signed, binomial};
-use bloomlab_occupancy::{BallsInBins, OutOfDomain, distribution};
+use bloomlab_numbers::{
+    Arithmetic, BallsInBins, Number, OutOfDomain,
+    combinatorics::{add_signed, binomial},
+    distribution,
+};
 use bloomlab_tables::Result;
 use itertools::{Itertools, iproduct};
 

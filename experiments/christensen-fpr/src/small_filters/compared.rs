@@ -2,8 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, approximation, bose, christensen};
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, distribution};
+use bloomlab_numbers::{Arithmetic, Number, Sampling, distribution};
 use itertools::Itertools;
 
 use super::Row;

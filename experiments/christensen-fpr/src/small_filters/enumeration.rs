@@ -2,8 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::Load;
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::{Arithmetic, Number, Sampling};
 use itertools::Itertools;
 
 /// How the k positions of an item are drawn, as the tables name it.

@@ -1,8 +1,7 @@
 //! Both experiments without simulation: the rates, and both sides of the lemma of section 2 for any exponent.
 
 use bloomlab_formulas::Load;
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::distribution;
+use bloomlab_numbers::{Double, distribution};
 use bloomlab_tables::Result;
 
 use super::{MOST_BITS_OF_LEMMA, Row};

@@ -2,8 +2,7 @@
 //! Corollaries 1 and 2).
 
 use bloomlab_exact::Rational;
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::Sampling;
+use bloomlab_numbers::{Arithmetic, Sampling};
 use bloomlab_recycling::SigmaBounded;
 use bloomlab_tables::Result;
 use itertools::Itertools;

@@ -1,8 +1,7 @@
 //! Equations of the main text as printed, against the enumerated chain.
 
 use bloomlab_exact::Rational;
-use bloomlab_numbers::Arithmetic;
-use bloomlab_occupancy::{Retention, Sampling, distinct};
+use bloomlab_numbers::{Arithmetic, Retention, Sampling, distinct};
 use bloomlab_recycling::{
     SigmaBounded, one_hash_rate, published_messages_per_cycle, published_transition_matrix, stationary, transitions,
 };

@@ -1,8 +1,7 @@
 //! Filters with catalogues: the exact rates of first arrivals and of all.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_occupancy::{Bound, Phases, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Bound, Double, Number, Phases, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, count_each_uniform, one_phase, theorem_1_factor};
 use bloomlab_simulation::{ArrivalModel, Persistence, RecyclingPoint};
 use bloomlab_tables::{Result, Run};

@@ -2,8 +2,7 @@
 //! equations lose mass.
 
 use bloomlab_exact::Rational;
-use bloomlab_numbers::{Arithmetic, Number};
-use bloomlab_occupancy::{Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, one_hash_rate};
 
 use super::arrivals::{appearances, catalogue};

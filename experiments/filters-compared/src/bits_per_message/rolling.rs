@@ -1,8 +1,6 @@
 //! A ring with the window and the worst rate of Bitcoin Core's rolling filter.
 
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::search::try_first_around;
-use bloomlab_occupancy::{MAX_SIZE, Refused, Sampling, Shape, Target};
+use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, search::try_first_around};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::rolling::{self, Rolling};
 use bloomlab_tables::Result;

@@ -67,7 +67,7 @@ fn trial(
 mod tests {
     use bloomlab_deletable::Parameters;
     use bloomlab_filters::{CellFilter, Cells, DfpCell, DfpCells};
-    use bloomlab_occupancy::DeletableKind;
+    use bloomlab_numbers::DeletableKind;
     use bloomlab_tables::Streams;
 
     use super::*;

@@ -19,7 +19,7 @@ pub fn non_deletability(p: &Parameters) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use bloomlab_occupancy::DeletableKind;
+    use bloomlab_numbers::DeletableKind;
 
     use super::*;
 

@@ -3,8 +3,7 @@
 use bloomlab_deletable::Parameters;
 use bloomlab_deletable::cuckoo::{self, CuckooLoad};
 use bloomlab_deletable::quotient::{self, QuotientLoad};
-use bloomlab_numbers::Double;
-use bloomlab_occupancy::DeletableKind;
+use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::Result;
 
 use super::{Row, row};

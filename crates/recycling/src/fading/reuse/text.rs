@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_occupancy::OutOfDomain;
+use bloomlab_numbers::OutOfDomain;
 
 use super::{Family, Reuse};
 

@@ -1,0 +1,216 @@
+//! Masks, by both routes, against a loop over all outcomes, and merged kinds of queries against one for each divisor; mutants fail.
+
+use bloomlab_exact::{Rational, Rationals};
+
+use super::*;
+use crate::{walks::masks::Coincidence, walks::signed_powers::SignedPowers, walks::step_set::Merging};
+
+const STEP_SETS: [StepSet; 4] = [StepSet::Any, StepSet::Nonzero, StepSet::Odd, StepSet::Unit];
+
+/// The distribution of the masks from a loop over all (a, d).
+fn looped(bits: u64, admitted: StepSet, curve: &[u64], query: &[u64]) -> Vec<u64> {
+    let mut counts = vec![0; 1 << query.len()];
+    for step in (0..bits).filter(|&step| admitted.admits(step, bits)) {
+        for start in 0..bits {
+            let walk: Vec<u64> =
+                (0..).zip(curve).map(|(i, bend)| add(add(start, mul(i, step, bits), bits), *bend, bits)).collect();
+            let covered = query.iter().enumerate().filter(|(_, position)| walk.contains(position));
+            counts[covered.fold(0, |mask, (j, _)| mask | 1 << j)] += 1;
+        }
+    }
+    counts[0] = 0;
+    counts
+}
+
+fn in_full(masks: &MaskCounts) -> Vec<u64> {
+    let mut counts = masks.counts.clone();
+    for target in 0..masks.targets() {
+        counts[1 << target] += masks.alone as u64;
+    }
+    counts
+}
+
+fn straight(hashes: u64) -> Vec<u64> {
+    vec![0; hashes as usize]
+}
+
+fn step_sets(bits: u64) -> impl Iterator<Item = StepSet> {
+    STEP_SETS.into_iter().filter(move |admitted| admitted.check(bits).is_ok())
+}
+
+fn compare_with_the_loop(bits: u64, hashes: u64, admitted: StepSet, steps: impl Iterator<Item = u64>) {
+    let walks = Walks { bits, admitted, curve: &straight(hashes) };
+    for step in steps {
+        let query = query_along(walks.curve, step, bits);
+        let expected = looped(bits, admitted, walks.curve, &query);
+        for found in [walks.by_special_steps(&query, admitted.steps(bits)), walks.by_all_steps(&query)] {
+            assert_eq!(in_full(&found), expected, "{admitted:?} {bits} {hashes} {step}");
+        }
+    }
+}
+
+#[test]
+fn masks_are_those_of_a_loop_over_all_outcomes() {
+    for bits in 1..=24 {
+        for (admitted, hashes) in
+            step_sets(bits).flat_map(|admitted| [1, 2, 3, 4, 5, 8].map(|hashes| (admitted, hashes)))
+        {
+            compare_with_the_loop(bits, hashes, admitted, 0..bits);
+        }
+    }
+    for bits in 25..=60 {
+        compare_with_the_loop(bits, 7, StepSet::Any, 0..bits);
+    }
+    for (bits, step) in [(997, 5), (720, 48), (1024, 320), (900, 450)] {
+        compare_with_the_loop(bits, 7, StepSet::Nonzero, std::iter::once(step));
+    }
+}
+
+#[test]
+fn masks_of_bent_walks_are_those_of_the_loop() {
+    for (bits, hashes) in [(1, 3), (6, 3), (16, 5), (21, 4), (30, 6)] {
+        let curve = cubic(bits, hashes);
+        for step in 0..bits {
+            let query = query_along(&curve, step, bits);
+            let walks = Walks { bits, admitted: StepSet::Any, curve: &curve };
+            let expected = looped(bits, StepSet::Any, &curve, &query);
+            for found in [walks.by_special_steps(&query, bits), walks.by_all_steps(&query)] {
+                assert_eq!(in_full(&found), expected, "{bits} {hashes} {step}");
+            }
+        }
+    }
+}
+
+#[test]
+fn walks_that_meet_themselves_matter() {
+    let (bits, hashes) = (12, 4);
+    let curve = straight(hashes);
+    let walks = Walks { bits, admitted: StepSet::Any, curve: &curve };
+    let query = straight_query(bits, hashes, 1);
+    let all = walks.coincidences(&query);
+    let seen: Vec<Coincidence> =
+        all.iter().copied().filter(|pair| !pair.is_of_one_position(query.len() as u16)).collect();
+    assert!(seen.len() < all.len());
+    let mutant = walks.counts_of(&walks.meetings(&query, seen), bits);
+    assert_ne!(in_full(&mutant), looped(bits, StepSet::Any, &curve, &query));
+    assert_eq!(walks.counts_of(&walks.meetings(&query, all), bits), walks.by_special_steps(&query, bits));
+}
+
+#[test]
+fn the_partition_has_the_masks_of_a_loop() {
+    for (slice, hashes) in [(1, 3), (4, 3), (5, 4), (6, 7), (12, 5), (13, 4)] {
+        let mut counts = vec![0; 1 << hashes];
+        for (start, step) in (0..slice).flat_map(|start| (0..slice).map(move |step| (start, step))) {
+            let meets = (0..hashes).filter(|i| (start + i * step) % slice == 0);
+            counts[meets.fold(0, |mask, i| mask | 1_usize << i)] += 1;
+        }
+        counts[0] = 0;
+        assert_eq!(in_full(&km_partition(slice, hashes).1), counts, "{slice} {hashes}");
+    }
+}
+
+fn rate(bits: u64, hashes: u64, admitted: StepSet, kinds: Vec<QueryKind>, items: u64) -> Rational {
+    let steps = admitted.steps(bits);
+    let outcomes = u128::from(bits) * u128::from(steps);
+    SignedPowers::new(outcomes, double(bits, hashes, admitted, steps, kinds)).rate(&Rationals, items)
+}
+
+fn merged(bits: u64, hashes: u64, admitted: StepSet, merging: Merging) -> Rational {
+    rate(bits, hashes, admitted, admitted.query_kinds(bits, merging, admitted.steps(bits)), 2)
+}
+
+fn by_divisor(bits: u64, hashes: u64, admitted: StepSet) -> Rational {
+    let kind = |divisor| QueryKind { divisor, steps: totient(bits / divisor), is_exceptional: false };
+    let kinds = divisors(bits, bits).filter(|&divisor| admitted.admits(divisor, bits)).map(kind).collect();
+    rate(bits, hashes, admitted, kinds, 2)
+}
+
+const HIGHLY_COMPOSITE: [u64; 6] = [720, 960, 1001, 1890, 2520, 5040];
+
+#[test]
+fn merged_kinds_have_the_rate_of_all_divisors() {
+    for bits in (1..=64).chain(HIGHLY_COMPOSITE) {
+        for (admitted, hashes) in step_sets(bits).flat_map(|admitted| [1, 2, 3, 4, 6].map(|hashes| (admitted, hashes)))
+        {
+            let merging = Merging::new(bits, hashes);
+            let kinds = admitted.query_kinds(bits, merging, admitted.steps(bits));
+            assert_eq!(
+                kinds.iter().map(|kind| kind.steps).sum::<u64>(),
+                admitted.steps(bits),
+                "{admitted:?} {bits} {hashes}"
+            );
+            assert!(kinds.len() as u64 <= merging.bound + divisors(merging.modulus, merging.modulus).count() as u64);
+            assert_eq!(
+                merged(bits, hashes, admitted, merging),
+                by_divisor(bits, hashes, admitted),
+                "{admitted:?} {bits} {hashes}"
+            );
+        }
+    }
+}
+
+/// Mutants of the merging have other rates: B replaced by k, and Λ by what it is without the lcm or without the 2.
+#[test]
+fn a_smaller_bound_or_modulus_merges_too_much() {
+    let right = |bits, hashes| Merging::new(bits, hashes);
+    let with_bound_k = Merging { bound: 6, ..right(5040, 6) };
+    let differs =
+        |bits, hashes, admitted, mutant| merged(bits, hashes, admitted, mutant) != by_divisor(bits, hashes, admitted);
+    assert!(differs(5040, 6, StepSet::Any, with_bound_k));
+    let without_lcm = Merging { modulus: gcd(5040, 5), ..right(5040, 6) };
+    assert!(differs(5040, 6, StepSet::Any, without_lcm));
+    let unmerged = Merging { modulus: 1, ..right(5040, 6) };
+    assert!(differs(5040, 6, StepSet::Any, unmerged));
+    let without_two = Merging { modulus: 1, ..right(960, 2) };
+    let kinds = StepSet::Odd.query_kinds(960, without_two, 480);
+    assert_ne!(kinds.iter().map(|kind| kind.steps).sum::<u64>(), 480);
+}
+
+/// Every pattern and step of a query as a kind of its own, against every outcome of an item.
+fn all_that_wrap(bits: u64, hashes: u64, remainder: u64) -> SignedPowers {
+    let (patterns, all) = wrap_patterns(hashes);
+    let curves: Vec<(Vec<u64>, u64)> = patterns
+        .into_iter()
+        .map(|(wraps, weight)| (wraps.iter().map(|w| sub(0, mul(*w, remainder, bits), bits)).collect(), weight))
+        .collect();
+    let kind = |(query, weight): (Vec<u64>, u64)| {
+        let mut masks = MaskCounts::empty(query.len());
+        for (curve, times) in &curves {
+            masks
+                .counts
+                .iter_mut()
+                .zip(looped(bits, StepSet::Any, curve, &query))
+                .for_each(|(c, more)| *c += more * times);
+        }
+        (weight, masks)
+    };
+    let along = |(curve, weight): &(Vec<u64>, u64)| {
+        (0..bits).map(|step| (query_along(curve, step, bits), *weight)).collect::<Vec<_>>()
+    };
+    let queries = curves.iter().flat_map(along).map(kind);
+    SignedPowers::new(u128::from(bits * bits) * u128::from(all), queries)
+}
+
+#[test]
+fn queries_and_curves_that_stand_for_others_have_the_rate_of_all() {
+    for (bits, hashes, remainder) in
+        [(1, 3, 0), (5, 2, 1), (9, 4, 4), (10, 5, 6), (12, 4, 11), (14, 6, 4), (16, 5, 0), (20, 4, 16), (24, 7, 16)]
+    {
+        let (outcomes, kinds) = wrapping(bits, hashes, remainder);
+        let (one, all) = (SignedPowers::new(outcomes, kinds), all_that_wrap(bits, hashes, remainder));
+        for items in [1, 2, 5] {
+            assert_eq!(one.rate(&Rationals, items), all.rate(&Rationals, items), "{bits} {hashes} {remainder}");
+        }
+    }
+}
+
+#[test]
+fn few_kinds_stand_for_all_that_wrap() {
+    let count = |bits, remainder| wrapping(bits, 7, remainder).1.map(|(weight, _)| weight).collect::<Vec<_>>();
+    let all = wrap_patterns(7).1;
+    for (bits, remainder) in [(24, 16), (40, 16)] {
+        let kinds = count(bits, remainder);
+        assert_eq!(kinds.iter().sum::<u64>(), bits * all);
+        assert!(kinds.len() as u64 <= 36 * bits / 3, "{bits}: {}", kinds.len());
+    }
+}

@@ -1,0 +1,39 @@
+//! Walks that are not double hashing, and that libraries take nevertheless.
+//!
+//! **Arithmetic that wraps.** ((h₁ + i·h₂) mod 2^w) mod m is a + i·d − r·w_i mod m, where w_i counts how often the word has wrapped
+//! before position i and r = 2^w mod m. In the limit of a long word a, d and the w_i = ⌊b + iα⌋ are independent, b and α uniform
+//! on [0, 1): the patterns of the w_i are few, and their probabilities rationals.
+//!
+//! **Multiply-high reduction.** ⌊m·((h₁ + i·h₂) mod 2^w)/2^w⌋ is double hashing on the circle. Write m h₁/2^w = a + b and
+//! m h₂/2^w = d + α with a, d whole: position i is a + i·d + ⌊b + iα⌋ mod m. In the limit of a long word a, d, b and α are
+//! independent and uniform, so that this is the distribution above with r = −1.
+
+use bloomlab_numbers::{Advice, Arithmetic, Cost, Parameter, Refused};
+
+use crate::{Formula, Load, walks::kinds, walks::signed_powers::SignedPowers};
+
+/// The most bits of these walks: the work grows like m, or like m³.
+pub const MAX_BITS: u64 = 128;
+
+/// The most hash functions of these walks.
+pub const MAX_HASHES: u64 = 12;
+
+/// The exact rate in arithmetic that wraps at a word of 2^w values, in the limit of a long word; `remainder` is 2^w mod m, and
+/// 0 gives [`HashingScheme::Double`](crate::walks::HashingScheme::Double). An alternating sum.
+///
+/// # Errors
+/// [`Refused`]: m above [`MAX_BITS`], k above [`MAX_HASHES`], or more than [`Formula::MAX_COST`].
+pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::Number, Refused> {
+    check(load)?;
+    let patterns = (load.hashes() as f64).powi(3) / 9.0;
+    let kinds = load.bits() as f64 * patterns;
+    let each = 2.0 * (load.hashes() as f64).powi(4) * patterns;
+    Cost::of_steps(kinds * each).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes, Parameter::Bits]))?;
+    let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
+    Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
+}
+
+fn check(load: Load) -> Result<(), Refused> {
+    Parameter::Bits.within(load.bits(), 1..=MAX_BITS)?;
+    Ok(Parameter::Hashes.within(load.hashes(), 1..=MAX_HASHES)?)
+}

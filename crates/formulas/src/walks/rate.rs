@@ -1,0 +1,252 @@
+//! The exact rate under any scheme.
+
+use bloomlab_numbers::{Advice, Arithmetic, Cost, Double, OutOfDomain, Parameter, Refused, contour::Bounded};
+
+use crate::{
+    Formula,
+    blocked::{self, BlockedLoad},
+    coverage, exact, inclusion_exclusion,
+    partitioned::{self, PartitionedLoad},
+    walks::kinds::{self, Kind},
+    walks::signed_powers::SignedPowers,
+    walks::step_set::{Merging, QueryKind, StepSet},
+    walks::{HashingScheme, SchemeLoad, union},
+};
+
+/// The largest relative error with which [`rate_in_double`] takes the alternating sum.
+const MAX_DOUBLE_ERROR: f64 = 1e-7;
+
+/// The largest relative error, by estimate, with which [`rate_in_double`] takes positive terms where the sum can do better.
+const MAX_UNION_ERROR: f64 = 1e-12;
+
+/// The most that [`rate_in_double`] spends on positive terms: about a second.
+const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
+
+const INSTEAD: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
+
+/// The exact rate under a scheme for any number of items, ready to be evaluated in any arithmetic.
+#[derive(Clone, Debug)]
+pub struct ExactRate {
+    load: SchemeLoad,
+    route: Route,
+}
+
+#[derive(Clone, Debug)]
+enum Route {
+    Independent,
+    Blocked(BlockedLoad),
+    Slices(PartitionedLoad),
+    Powers(SignedPowers),
+}
+
+impl ExactRate {
+    /// Finds the masks of the scheme, which is all the work that does not depend on the arithmetic.
+    ///
+    /// # Errors
+    /// [`Refused`]: more than [`Formula::MAX_COST`], or what [`SchemeLoad::new`] refuses.
+    pub fn new(load: SchemeLoad) -> Result<Self, Refused> {
+        let route = match load.scheme() {
+            HashingScheme::Independent => {
+                inclusion_exclusion::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
+                Route::Independent
+            }
+            HashingScheme::Partitioned => Route::Slices(slices(load)?),
+            _ => match blocked_load(load)? {
+                Some(blocked) => Route::Blocked(blocked),
+                None => {
+                    Self::cost(load).within(Formula::MAX_COST, INSTEAD)?;
+                    let (outcomes, kinds) = kinds_of(load);
+                    Route::Powers(SignedPowers::new(outcomes, kinds))
+                }
+            },
+        };
+        Ok(Self { load, route })
+    }
+
+    /// What [`new`](Self::new) takes: for every kind of query with L positions k²L²/2 congruences, sorted, and sums and a sorting
+    /// of 2^L numbers. The factors 4.5 and 2.5 were fitted to times of all schemes with k up to 19, which are 0.4 to 1 of this from
+    /// a millisecond on; with few bits for a k they are less.
+    pub fn cost(load: SchemeLoad) -> Cost {
+        let (ring, hashes) = (load.ring(), load.hashes());
+        let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);
+        if !load.scheme().is_summed_over_sets() {
+            return Cost::NOTHING;
+        }
+        let steps = match load.scheme().step_set() {
+            Some(StepSet::Unit) => each(hashes),
+            Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(ring / kind.divisor))).sum(),
+            None => each(hashes) * kinds_count(load),
+        };
+        Cost::of_steps(steps).holding(8.0 * 2_f64.powi(hashes as i32))
+    }
+
+    /// The filter and its items.
+    pub fn load(&self) -> SchemeLoad {
+        self.load
+    }
+
+    /// How many different powers are summed; 0 where the rate is not such a sum.
+    pub fn powers(&self) -> usize {
+        if let Route::Powers(powers) = &self.route { powers.len(self.load.items()) } else { 0 }
+    }
+
+    /// The rate: an alternating sum where the scheme is not partitioned. In arithmetic of fixed precision it loses about
+    /// k log2((1 + x)/(1 − x)) bits, x the share of clear bits.
+    pub fn rate<A: Arithmetic>(&self, a: &A) -> A::Number {
+        let items = self.load.items();
+        match &self.route {
+            Route::Independent => inclusion_exclusion::rate(a, self.load.independent()),
+            Route::Blocked(load) => blocked::by_inclusion_exclusion(a, *load),
+            Route::Slices(load) => partitioned::rate(a, load),
+            Route::Powers(powers) => powers.rate(a, items),
+        }
+    }
+
+    /// The rate in double precision, with a bound on its error; `None` where the rate is no sum of powers.
+    pub fn rate_in_double(&self) -> Option<Bounded<f64>> {
+        let Route::Powers(powers) = &self.route else { return None };
+        Some(powers.rate_in_double(self.load.items()))
+    }
+
+    /// The same filter with another number of items: none of the work is done again.
+    pub fn holding(&self, items: u64) -> Result<Self, OutOfDomain> {
+        let load = SchemeLoad::new(self.load.scheme(), self.load.bits(), items, self.load.hashes())?;
+        let route = match (&self.route, blocked_load(load)?) {
+            (_, Some(blocked)) => Route::Blocked(blocked),
+            (Route::Slices(_), _) => Route::Slices(slices(load)?),
+            (route, None) => route.clone(),
+        };
+        Ok(Self { load, route })
+    }
+}
+
+/// The exact rate from positive terms only, O(3^k log n) steps for each kind of query.
+///
+/// In double precision its relative error is at most about (22 + 2k)(log2(n) + 2kn/m) 2^−53: in an overfull filter no digit is right.
+/// A convolution of 2^k masks rounds up to 27 products of three bits' masks and their sums, and two sums for each further bit. The
+/// relative error of the covered masks grows by that with each doubling of the items, and doubles as well once most masks are covered.
+///
+/// # Errors
+/// [`Refused`]: more than [`Formula::MAX_COST`].
+pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Refused> {
+    match load.scheme() {
+        HashingScheme::Independent => {
+            coverage::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
+            Ok(coverage::rate(a, load.independent()))
+        }
+        HashingScheme::Partitioned => Ok(partitioned::rate(a, &slices(load)?)),
+        _ => {
+            if let Some(load) = blocked_load(load)? {
+                return Ok(blocked::by_coverage(a, load));
+            }
+            union_cost(load).within(Formula::MAX_COST, INSTEAD)?;
+            let (outcomes, kinds) = kinds_of(load);
+            Ok(mixed(a, outcomes, load.items(), kinds))
+        }
+    }
+}
+
+fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<Item = Kind>) -> A::Number {
+    let (mut sum, mut weights) = (a.zero(), 0);
+    for (weight, masks) in kinds {
+        sum = sum + a.integer(weight) * union::covered(a, &masks, outcomes, items);
+        weights += weight;
+    }
+    sum / a.integer(weights)
+}
+
+/// The exact rate in double precision: from positive terms where that takes less than about a second and keeps the relative
+/// error below 1e-12; else the alternating sum, where its own bound is below 1e-7; else from positive terms, however long they
+/// take. In a filter so overfull that positive terms lose digits, the alternating sum has nothing to cancel.
+///
+/// # Errors
+/// [`Refused`]: more than [`Formula::MAX_COST`], as for a k of 14 and more with many kinds of queries or few set bits. Certified
+/// arithmetic does those.
+pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
+    match load.scheme() {
+        HashingScheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
+        HashingScheme::Partitioned => return Ok(partitioned::rate(&Double, &slices(load)?)),
+        _ => {}
+    }
+    if let Some(load) = blocked_load(load)? {
+        return Ok(blocked::rate(&Double, load)?);
+    }
+    if prefers_union(load) {
+        return by_union(&Double, load);
+    }
+    let sum = ExactRate::new(load)?.rate_in_double();
+    match sum.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
+        Some(sum) => Ok(sum.value),
+        None => by_union(&Double, load),
+    }
+}
+
+/// Whether positive terms take little, and keep their digits.
+fn prefers_union(load: SchemeLoad) -> bool {
+    union_cost(load).steps <= MAX_UNION_COST.steps && union_error(load) <= MAX_UNION_ERROR
+}
+
+fn union_error(load: SchemeLoad) -> f64 {
+    let (bits, items, hashes) = (load.bits() as f64, load.items().max(1) as f64, load.hashes() as f64);
+    (11.0 + hashes) * (libm::log2(items) + 2.0 * hashes * items / bits) * f64::EPSILON
+}
+
+fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {
+    let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
+    match load.scheme() {
+        HashingScheme::Blocked(block_bits) => BlockedLoad::plain(bits, block_bits, items, hashes).map(Some),
+        HashingScheme::SplitBlock(word_bits) => BlockedLoad::split(bits, word_bits, items, hashes).map(Some),
+        _ => Ok(None),
+    }
+}
+
+fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
+    PartitionedLoad::even(load.bits(), load.items(), load.hashes())
+}
+
+/// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without such steps.
+fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
+    let Some(admitted) = load.scheme().step_set() else { return (Vec::new(), 0) };
+    let steps = admitted.steps(load.ring());
+    (admitted.query_kinds(load.ring(), Merging::new(load.ring(), load.hashes()), steps), steps)
+}
+
+fn kinds_count(load: SchemeLoad) -> f64 {
+    match load.scheme() {
+        HashingScheme::DoubleUnit => 1.0,
+        HashingScheme::Enhanced => load.bits() as f64,
+        // as many orbits as Z_m² has cyclic subgroups, each with m curves of an item
+        HashingScheme::Triple => 3.0 * (load.bits() as f64).powi(2),
+        HashingScheme::KmPartition => 1.0,
+        _ => query_kinds(load).0.len() as f64,
+    }
+}
+
+/// What the union convolution takes: 3^k products for each digit of n and each kind of query.
+fn union_cost(load: SchemeLoad) -> Cost {
+    let doublings = f64::from(64 - load.items().leading_zeros());
+    Cost::of_steps(3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load))
+        .holding(4.0 * 2_f64.powi(load.hashes() as i32))
+}
+
+/// The outcomes of an item, and the kinds of queries. Nothing for schemes that are no sums over sets.
+fn kinds_of(load: SchemeLoad) -> (u128, Box<dyn Iterator<Item = Kind>>) {
+    let (bits, hashes) = (load.bits(), load.hashes());
+    let wide = u128::from(bits);
+    match load.scheme() {
+        HashingScheme::Enhanced => (wide.pow(2), Box::new(kinds::enhanced(bits, kinds::cubic(bits, hashes)))),
+        HashingScheme::Triple => (wide.pow(3), Box::new(kinds::triple(bits, hashes))),
+        HashingScheme::KmPartition => {
+            let slice = bits / hashes;
+            (u128::from(slice).pow(2), Box::new(std::iter::once(kinds::km_partition(slice, hashes))))
+        }
+        scheme => match scheme.step_set() {
+            Some(admitted) => {
+                let (query_kinds, steps) = query_kinds(load);
+                // any block, and in it any walk
+                (wide * u128::from(steps), Box::new(kinds::double(load.ring(), hashes, admitted, steps, query_kinds)))
+            }
+            None => (1, Box::new(std::iter::empty())),
+        },
+    }
+}

@@ -1,0 +1,264 @@
+//! Schemes by name, with the domain of each.
+
+use std::fmt;
+use std::str::FromStr;
+
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
+
+use crate::{Load, blocked::BlockedLoad, walks::StepSet};
+
+/// How a filter derives the k positions of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
+pub enum HashingScheme {
+    /// k independent positions: what the papers' formulas assume.
+    Independent,
+    /// a + i·d mod m, d uniform on Z_m.
+    Double,
+    /// a + i·d mod m, d ≠ 0. Domain m ≥ 2.
+    DoubleNonzero,
+    /// a + i·d mod m, d odd. Domain: m even.
+    DoubleOdd,
+    /// a + i·d mod m, d coprime to m.
+    DoubleUnit,
+    /// a + i·d + (i³ − i)/6 mod m (Dillinger, Manolios, *Bloom filters in probabilistic verification*, 2004).
+    Enhanced,
+    /// a + i·d + i(i − 1)/2·e mod m (ibid.). Domain m ≤ [`MAX_TRIPLE_BITS`].
+    Triple,
+    /// (a + i·d) mod s in slice i of s = m/k bits (Kirsch, Mitzenmacher, *Less hashing, same performance*, 2008). Domain: k
+    /// divides m.
+    KmPartition,
+    /// An independent position in each of k slices, as equal as they can be. Domain k ≤ m.
+    Partitioned,
+    /// k independent positions in one block of this many bits, which divide m.
+    Blocked(u64),
+    /// One independent position in each of the k words of one block, of this many bits each; k of them divide m.
+    SplitBlock(u64),
+    /// a + i·d mod B in one block of B bits, which divide m; d uniform on Z_B.
+    BlockedDouble(u64),
+    /// a + i·d mod B in one block of B bits, d ≠ 0. Domain B ≥ 2.
+    BlockedDoubleNonzero(u64),
+    /// a + i·d mod B in one block of B bits, d odd. Domain: B even.
+    BlockedDoubleOdd(u64),
+}
+
+/// The most hash functions whose 2^k sets of positions are summed.
+pub const MAX_SUMMED_HASHES: u64 = 20;
+
+/// The most bits with triple hashing, where the work grows like m³.
+pub const MAX_TRIPLE_BITS: u64 = 128;
+
+/// The most bits with enhanced double hashing, where the work grows like m.
+pub const MAX_ENHANCED_BITS: u64 = 1 << 18;
+
+impl HashingScheme {
+    /// Every scheme that is named, the blocked ones with blocks of 512 bits and words of 32.
+    pub const ALL: [HashingScheme; 14] = [
+        HashingScheme::Independent,
+        HashingScheme::Double,
+        HashingScheme::DoubleNonzero,
+        HashingScheme::DoubleOdd,
+        HashingScheme::DoubleUnit,
+        HashingScheme::Enhanced,
+        HashingScheme::Triple,
+        HashingScheme::KmPartition,
+        HashingScheme::Partitioned,
+        HashingScheme::Blocked(512),
+        HashingScheme::SplitBlock(32),
+        HashingScheme::BlockedDouble(512),
+        HashingScheme::BlockedDoubleNonzero(512),
+        HashingScheme::BlockedDoubleOdd(512),
+    ];
+
+    /// The name: lower-case words joined by hyphens.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+
+    /// B, where the k positions of an item lie anywhere in one block of B bits.
+    pub fn block_bits(self) -> Option<u64> {
+        match self {
+            HashingScheme::Blocked(bits)
+            | HashingScheme::BlockedDouble(bits)
+            | HashingScheme::BlockedDoubleNonzero(bits)
+            | HashingScheme::BlockedDoubleOdd(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// W, where an item has one position in each word of W bits.
+    pub fn word_bits(self) -> Option<u64> {
+        if let HashingScheme::SplitBlock(bits) = self { Some(bits) } else { None }
+    }
+
+    /// The same scheme with blocks, or words, of `bits` bits; without either it is the scheme itself.
+    #[must_use]
+    pub fn of_bits(self, bits: u64) -> Self {
+        match self {
+            HashingScheme::Blocked(_) => HashingScheme::Blocked(bits),
+            HashingScheme::SplitBlock(_) => HashingScheme::SplitBlock(bits),
+            HashingScheme::BlockedDouble(_) => HashingScheme::BlockedDouble(bits),
+            HashingScheme::BlockedDoubleNonzero(_) => HashingScheme::BlockedDoubleNonzero(bits),
+            HashingScheme::BlockedDoubleOdd(_) => HashingScheme::BlockedDoubleOdd(bits),
+            other => other,
+        }
+    }
+
+    /// # Errors
+    /// [`OutOfDomain`] for blocks or words without a bit, or with more than 2^63 − 1.
+    pub fn check_bits(self) -> Result<(), OutOfDomain> {
+        let check =
+            |parameter: Parameter, bits: Option<u64>| bits.map_or(Ok(()), |bits| parameter.within(bits, 1..=MAX_SIZE));
+        check(Parameter::BlockBits, self.block_bits())?;
+        check(Parameter::WordBits, self.word_bits())
+    }
+
+    /// Whether all positions of an item lie in one block.
+    pub fn is_blocked(self) -> bool {
+        self.block_bits().or(self.word_bits()).is_some()
+    }
+
+    /// The distribution of the steps, where positions are a + i·d mod m, or mod B within a block.
+    pub fn step_set(self) -> Option<StepSet> {
+        match self {
+            HashingScheme::Double | HashingScheme::BlockedDouble(_) => Some(StepSet::Any),
+            HashingScheme::DoubleNonzero | HashingScheme::BlockedDoubleNonzero(_) => Some(StepSet::Nonzero),
+            HashingScheme::DoubleOdd | HashingScheme::BlockedDoubleOdd(_) => Some(StepSet::Odd),
+            HashingScheme::DoubleUnit => Some(StepSet::Unit),
+            _ => None,
+        }
+    }
+
+    /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
+    pub fn is_summed_over_sets(self) -> bool {
+        use HashingScheme::{Enhanced, KmPartition, Triple};
+        self.step_set().is_some() || matches!(self, Enhanced | Triple | KmPartition)
+    }
+}
+
+impl fmt::Display for HashingScheme {
+    /// The name; of blocks and words with their bits: `blocked:512`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.block_bits().or(self.word_bits()) {
+            Some(bits) => write!(f, "{}:{bits}", self.name()),
+            None => f.write_str(self.name()),
+        }
+    }
+}
+
+impl FromStr for HashingScheme {
+    type Err = UnknownScheme;
+
+    /// A name; of blocks and words with their bits, unless these are 512 and 32.
+    fn from_str(text: &str) -> Result<Self, UnknownScheme> {
+        let unknown = || UnknownScheme(text.to_owned());
+        let (name, bits) = match text.split_once(':') {
+            Some((name, bits)) => (name, Some(bits.parse().map_err(|_| unknown())?)),
+            None => (text, None),
+        };
+        let usual = Self::ALL.into_iter().find(|scheme| scheme.name() == name).ok_or_else(unknown)?;
+        match bits {
+            Some(bits) if usual.is_blocked() => Ok(usual.of_bits(bits)),
+            Some(_) => Err(unknown()),
+            None => Ok(usual),
+        }
+    }
+}
+
+/// A text that names no scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownScheme(String);
+
+impl fmt::Display for UnknownScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let known = HashingScheme::ALL.map(HashingScheme::name).join(", ");
+        write!(f, "unknown scheme `{}`; known are {known}; those of blocks with other bits as NAME:BITS", self.0)
+    }
+}
+
+impl std::error::Error for UnknownScheme {}
+
+/// A filter under a scheme, and the items it holds, validated once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct SchemeLoad {
+    scheme: HashingScheme,
+    load: Load,
+}
+
+impl SchemeLoad {
+    /// A filter of `bits` bits (m) that holds `items` items (n) under `hashes` hash functions (k).
+    ///
+    /// # Errors
+    /// [`OutOfDomain`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
+    /// approximation goes further ([`first_order`](crate::walks::first_order)); and what each [`HashingScheme`] names.
+    pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+        let load = Load::new(bits, items, hashes)?;
+        if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
+            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} for the exact rate under {}", scheme.name());
+            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
+        }
+        let at_most = |most: u64| match bits <= most {
+            true => Ok(()),
+            false => {
+                let domain = format!("1 ≤ bits ≤ {most} for the exact rate under {}", scheme.name());
+                Err(OutOfDomain::new(Parameter::Bits, bits, domain))
+            }
+        };
+        match scheme {
+            HashingScheme::Enhanced => at_most(MAX_ENHANCED_BITS)?,
+            HashingScheme::Triple => at_most(MAX_TRIPLE_BITS)?,
+            HashingScheme::KmPartition if !bits.is_multiple_of(hashes) => {
+                let domain = format!("a multiple of hashes = {hashes}, for slices of equal size");
+                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+            }
+            HashingScheme::Partitioned if bits < hashes => {
+                let domain = format!("hashes = {hashes} ≤ bits, for a bit in every slice");
+                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+            }
+            HashingScheme::SplitBlock(word_bits) => {
+                BlockedLoad::split(bits, word_bits, items, hashes)?;
+            }
+            _ => {}
+        }
+        if let Some(block_bits) = scheme.block_bits() {
+            BlockedLoad::plain(bits, block_bits, items, hashes)?;
+        }
+        let walked = if scheme.is_blocked() { Parameter::BlockBits } else { Parameter::Bits };
+        let load = Self { scheme, load };
+        if let Some(admitted) = scheme.step_set() {
+            admitted.check_of(walked, load.ring())?;
+        }
+        Ok(load)
+    }
+
+    /// The scheme.
+    pub fn scheme(self) -> HashingScheme {
+        self.scheme
+    }
+
+    /// The same sizes with independent positions.
+    pub fn independent(self) -> Load {
+        self.load
+    }
+
+    /// m.
+    pub fn bits(self) -> u64 {
+        self.load.bits()
+    }
+
+    /// The residues among which an item's positions lie: B in a block, else m.
+    pub(crate) fn ring(self) -> u64 {
+        self.scheme.block_bits().unwrap_or(self.bits())
+    }
+
+    /// n.
+    pub fn items(self) -> u64 {
+        self.load.items()
+    }
+
+    /// k.
+    pub fn hashes(self) -> u64 {
+        self.load.hashes()
+    }
+}

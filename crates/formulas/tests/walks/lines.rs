@@ -1,0 +1,117 @@
+//! What walks within a line cost, in numbers of three digits: against independent positions there, the first order, and the code that
+//! Pebble and RocksDB shared.
+
+use bloomlab_formulas::{
+    blocked::{self, BlockedLoad},
+    walks::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double},
+};
+use bloomlab_numbers::Double;
+use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+
+use HashingScheme::{BlockedDouble, BlockedDoubleNonzero, BlockedDoubleOdd};
+
+/// Bits per item.
+const COLUMNS: [u64; 8] = [6, 8, 10, 12, 14, 16, 18, 20];
+
+/// Per cent, in the limit of many lines of 512 bits with 6 positions.
+const ROWS: [(HashingScheme, [f64; 8]); 3] = [
+    (BlockedDouble(512), [6.9439, 2.5914, 1.1638, 0.6135, 0.3697, 0.2482, 0.1813, 0.1413]),
+    (BlockedDoubleNonzero(512), [6.8710, 2.5085, 1.0849, 0.5413, 0.3043, 0.1888, 0.1271, 0.0915]),
+    (BlockedDoubleOdd(512), [6.8581, 2.5022, 1.0873, 0.5492, 0.3150, 0.2007, 0.1394, 0.1037]),
+];
+const INDEPENDENT: [f64; 8] = [6.6932, 2.3615, 0.9665, 0.4456, 0.2259, 0.1235, 0.0719, 0.0440];
+
+fn walked(scheme: HashingScheme, bits_per_item: u64, hashes: u64) -> f64 {
+    let bits = (1_u64 << 40) / bits_per_item * 512 * bits_per_item;
+    let load = SchemeLoad::new(scheme, bits, bits / bits_per_item, hashes).unwrap();
+    ExactRate::new(load).unwrap().rate_in_double().map_or_else(|| rate_in_double(load).unwrap(), |rate| rate.value)
+}
+
+fn independent(bits_per_item: u64, hashes: u64) -> f64 {
+    let load = BlockedLoad::plain(512 * bits_per_item, 512, 512, hashes).unwrap();
+    blocked::limit(&Double, load).unwrap().value
+}
+
+#[test]
+fn lines_have_the_rates_of_the_table() {
+    for (column, bits_per_item) in COLUMNS.into_iter().enumerate() {
+        let plain = 100.0 * independent(bits_per_item, 6);
+        assert!((plain - INDEPENDENT[column]).abs() < 5.1e-5, "{bits_per_item}: {plain}");
+        for (scheme, row) in ROWS {
+            let rate = 100.0 * walked(scheme, bits_per_item, 6);
+            assert!((rate - row[column]).abs() < 5.1e-5, "{scheme} {bits_per_item}: {rate}");
+        }
+    }
+}
+
+#[test]
+fn walks_cost_more_the_more_bits_there_are() {
+    let best = |rate: &dyn Fn(u64) -> f64| {
+        let rates: Vec<f64> = (1..=13).map(rate).collect();
+        let least = rates.iter().copied().fold(f64::INFINITY, f64::min);
+        (rates.iter().position(|rate| *rate == least).unwrap() + 1, least)
+    };
+    for (bits_per_item, factor, hashes, at_best, saved) in
+        [(10, 1.20, 6, 1.20, 0.066), (16, 2.01, 9, 2.94, 0.19), (20, 3.21, 11, 7.14, 0.27)]
+    {
+        let any = walked(BlockedDouble(512), bits_per_item, 6);
+        let found = any / independent(bits_per_item, 6);
+        assert!((found - factor).abs() < 0.006, "{bits_per_item}: {found}");
+        let (own, walk) = best(&|k| walked(BlockedDouble(512), bits_per_item, k));
+        let (others, plain) = best(&|k| independent(bits_per_item, k));
+        assert_eq!((own, others), (6, hashes), "{bits_per_item}");
+        assert!((walk / plain - at_best).abs() < 0.006, "{bits_per_item}: {}", walk / plain);
+        let odd = 1.0 - walked(BlockedDoubleOdd(512), bits_per_item, 6) / any;
+        assert!((odd - saved).abs() < 0.006, "{bits_per_item}: {odd}");
+    }
+}
+
+/// (1/B) E A(B, B/J), J Poisson with the mean load of a line, over the true excess, from 6 to 20 bits per item.
+#[test]
+fn the_first_order_of_a_line_is_near_the_excess() {
+    for (scheme, plain, ends) in [
+        (BlockedDouble(512), HashingScheme::Double, [0.877, 0.970]),
+        (BlockedDoubleNonzero(512), HashingScheme::DoubleNonzero, [0.820, 0.939]),
+        (BlockedDoubleOdd(512), HashingScheme::DoubleOdd, [1.003, 1.015]),
+    ] {
+        let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
+        for bits_per_item in COLUMNS {
+            let load = 512.0 / bits_per_item as f64;
+            let mut mass = (-load).exp();
+            let mut mean = 0.0;
+            for items in 1..300 {
+                mass *= load / f64::from(items);
+                let of_line = first_order::constant(&Double, plain, 512, 6, 512.0 / f64::from(items)).unwrap().unwrap();
+                mean += mass * of_line;
+            }
+            let share = mean / 512.0 / (walked(scheme, bits_per_item, 6) - independent(bits_per_item, 6));
+            (least, most) = (least.min(share), most.max(share));
+        }
+        let found = [least, most];
+        assert!(found.iter().zip(ends).all(|(found, end)| (found - end).abs() < 1.1e-3), "{scheme}: {found:?}");
+    }
+}
+
+/// One 32-bit hash h: line h mod N, start by its low nine bits, step by nine bits from the 17th. With N = 1024 lines the start determines
+/// the line's low bits: ten times the rate of the walk. With N = 101 it is that of the walk. 10 bits per item, 6 positions.
+#[test]
+fn one_hash_serves_an_odd_number_of_lines_only() {
+    let positions = |hash: u32, lines: u32| {
+        let (start, step) = (hash % 512, hash.rotate_right(17) % 512);
+        (0..6).map(move |i| (hash % lines * 512 + (start + i * step) % 512) as usize)
+    };
+    for (lines, filters, queries, expected, error) in
+        [(1024, 2, 400_000, 0.1173, 0.003), (101, 60, 100_000, 0.011_626, 1.6e-4)]
+    {
+        let mut random = ChaCha8Rng::seed_from_u64(27);
+        let mut found = 0;
+        for _ in 0..filters {
+            let mut filter = vec![false; 512 * lines as usize];
+            let items = u64::from(lines) * 512 / 10;
+            (0..items).for_each(|_| positions(random.next_u32(), lines).for_each(|at| filter[at] = true));
+            found += (0..queries).filter(|_| positions(random.next_u32(), lines).all(|at| filter[at])).count();
+        }
+        let rate = found as f64 / f64::from(filters * queries);
+        assert!((rate - expected).abs() < error, "{lines}: {rate}");
+    }
+}

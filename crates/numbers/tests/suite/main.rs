@@ -1,0 +1,21 @@
+//! Balls in bins and the shared vocabulary, each against its definition.
+
+mod accuracy;
+mod advice;
+mod any_size;
+mod balls_in_bins;
+mod bound;
+mod budget;
+mod combinatorics;
+mod cost;
+mod deletable_kind;
+mod distinct;
+mod distribution;
+mod doubles;
+mod filling;
+mod hypergeometric;
+mod out_of_domain;
+mod search;
+mod shape;
+mod target;
+mod too_large;
