@@ -64,8 +64,8 @@ test-parts: needs ## A figure in parts, as a Slurm array and under Snakemake
 fuzz: needs ## Random command lines, CASES=10000 from SEED=14: an answer or a refusal, well formed
 	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --test fuzz -- --nocapture
 
-crosscheck: needs ## Every route against every other on a grid, doubles against certified values on EFFORT=1 times ten thousand random sets
-	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test grid --test accuracy -- --ignored --nocapture
+crosscheck: needs ## Every exact route against every other, doubles against certified values, on EFFORT=1 times ten thousand random sets
+	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test accuracy -- --ignored --nocapture
 
 package: needs ## What a registry would take: every library and the command, each built from its own archive
 	$(CARGO) package --locked $(addprefix -p ,$(LIBRARIES))
