@@ -59,8 +59,8 @@ licences release:
 fuzz: needs ## Random command lines, CASES=10000 from SEED=14: an answer or a refusal, well formed
 	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --test fuzz -- --nocapture
 
-crosscheck: needs ## Every route against every other on a grid, doubles against certified values on EFFORT=1 times ten thousand random sets
-	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test grid --test accuracy -- --ignored --nocapture
+crosscheck: needs ## Every exact route against every other, doubles against certified values, on EFFORT=1 times ten thousand random sets
+	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test accuracy -- --ignored --nocapture
 
 bench: needs ## Benchmarks (10 minutes), then a table of ratios for all work that has a goal
 	@start=$$(date +%s); $(BUILD) --bins && $(CARGO) bench --locked --workspace --bench '*' && python3 scripts/bench-table.py --since $$start

@@ -67,7 +67,7 @@ proptest! {
                 prop_assert!(is_probability(averages.rate), "{filter:?} {averages:?}");
                 prop_assert!(averages.messages_per_cycle >= 0.999_999, "{filter:?} {averages:?}");
             }
-            Err(error) => prop_assert!(matches!(error, Error::TooLarge(_)), "{filter:?} {error}"),
+            Err(error) => prop_assert!(matches!(error, Error::LostDigits(_)), "{filter:?} {error}"),
         }
         if let Ok(rates) = filter.forgetting(&distances) {
             prop_assert!(rates.len() == distances.len() && rates.into_iter().all(is_probability), "{filter:?}");

@@ -1,8 +1,8 @@
 //! Every public question and result as JSON.
 
 use bloomlab::{
-    ArithmeticKind, Comparison, Deletable, DeletableKind, Effort, Ending, Filter, Formula, HashingScheme, Library,
-    Occupancy, RateTest, Recycled, RecyclingPlan, Sizing,
+    ArithmeticKind, Comparison, Deletable, DeletableKind, Ending, Filter, Formula, HashingScheme, Library, Occupancy,
+    RateTest, Recycled, RecyclingPlan, Sizing,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -31,7 +31,6 @@ fn questions_are_written_by_the_names_of_their_parts() {
     assert_eq!(written(Sizing::of(20).unwrap().at_most(0.001).unwrap()), sizing);
     assert_eq!(written(Occupancy::new(3, 5).unwrap()), json!({"balls": 3, "bins": 5}));
     assert_eq!(written(Comparison::at_most(0.5).unwrap()), json!({"target": 0.5}));
-    assert_eq!(written(Effort::seconds(0.5).unwrap()), json!({"seconds": 0.5}));
 
     let recycled = Recycled::new(1000, 5).unwrap().two_phases(Ending::Keeping);
     let cycle = json!({
@@ -70,8 +69,8 @@ fn results_are_written_with_their_numbers_and_reasons() {
     let observed = Filter::new(64, 3).unwrap().with_bits_set(32).unwrap();
     assert_eq!(written(observed.evaluated(ArithmeticKind::F64, 17).unwrap())["rate"]["Ok"]["value"], 0.125);
     assert!(written(stored.certified(20).unwrap())[1].is_string());
-    let effort = Effort::seconds(0.1).unwrap();
-    let checked = written(stored.crosscheck(effort, 17).unwrap());
+    let limit = std::time::Duration::from_millis(500);
+    let checked = written(stored.crosscheck(17, limit).unwrap());
     assert!(checked.as_array().unwrap().iter().any(|row| row["result"]["Ok"]["correct_digits"].is_f64()));
 
     let sizing = Sizing::of(20).unwrap().at_most(0.001).unwrap();
@@ -88,8 +87,8 @@ fn results_are_written_with_their_numbers_and_reasons() {
     let filter = Recycled::new(200, 4).unwrap().at_sigma(110).unwrap();
     let averages = written(filter.averages().unwrap());
     assert!(averages["rate"].is_f64() && averages["published"]["rate"].is_f64(), "{averages}");
-    assert!(written(filter.averages_in(ArithmeticKind::Certified, 17).unwrap())["rate"][0].is_string());
-    let checks = written(filter.crosscheck(effort, 17, 1));
+    assert!(written(filter.certified(17).unwrap())["rate"][0].is_string());
+    let checks = written(filter.crosscheck(17, limit, 1));
     assert!(checks["outcomes"][0]["result"].is_object() && checks["simulated"]["Ok"]["mean"].is_f64(), "{checks}");
 
     let bins = Occupancy::new(20, 32).unwrap();
@@ -97,13 +96,13 @@ fn results_are_written_with_their_numbers_and_reasons() {
     assert!(written(bins.certified_around_mode(17).unwrap())[0]["probability"]["Ok"][0].is_string());
 
     let stored = Deletable::new(DeletableKind::Dfp, 64, 2).unwrap().holding(3).unwrap();
-    let numbers = written(stored.in_arithmetic(ArithmeticKind::Rational, 17).unwrap());
+    let numbers = written(stored.certified(17).unwrap());
     assert!(numbers["rate"][0].is_string() && numbers["published_deletability"].is_null(), "{numbers}");
-    let checks = written(stored.crosscheck(effort, 17, 1));
+    let checks = written(stored.crosscheck(17, limit, 1));
     assert_eq!((&checks[0][0], checks[0][1]["truth"].is_array()), (&json!("deletability"), true));
     let regions = Deletable::new(DeletableKind::Dlbf { region_bits: 8 }, 1 << 40, 8).unwrap().deleting(1 << 28);
-    let missing = regions.holding(1 << 30).unwrap().in_arithmetic(ArithmeticKind::F64, 17).unwrap_err();
-    assert_eq!(written(missing)["measure"], "rate_after_deletions");
+    let missing = written(regions.holding(1 << 30).unwrap().numbers().unwrap_err());
+    assert!(missing.as_str().unwrap().starts_with("with 8 hash functions"), "{missing}");
     assert!(
         written(bins.certified_probability(7, 10_000).err()).is_null()
             && written(Sizing::of(u64::MAX))["Err"].is_string()

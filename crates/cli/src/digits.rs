@@ -1,9 +1,5 @@
 //! The flags `--digits` and `--arithmetic`.
 
-use bloomlab::ArithmeticKind;
-
-use crate::answer::as_text;
-
 /// How many digits decimals have.
 #[derive(Clone, Copy, Debug, clap::Args, serde::Serialize)]
 pub struct Digits {
@@ -22,17 +18,30 @@ impl Digits {
 /// The arithmetic of one answer, and its digits.
 #[derive(Clone, Copy, Debug, clap::Args, serde::Serialize)]
 pub struct Precision {
-    /// Arithmetic: f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
-    #[arg(short = 'a', long, default_value = "f64")]
-    #[serde(serialize_with = "as_text")]
-    pub arithmetic: ArithmeticKind,
+    /// Arithmetic
+    #[arg(short = 'a', long, value_enum, default_value = "f64")]
+    arithmetic: Arithmetic,
 
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Arithmetic {
+    /// Double precision
+    F64,
+    /// Certified digits
+    Certified,
+}
+
 impl Precision {
+    /// Returns true if digits are to be certified.
+    pub fn is_certified(self) -> bool {
+        self.arithmetic == Arithmetic::Certified
+    }
+
     /// The number of digits.
     pub fn digits(self) -> usize {
         self.digits.get()

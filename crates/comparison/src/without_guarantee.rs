@@ -5,8 +5,7 @@
 //! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 
 use bloomlab_numbers::{
-    Advice, Bound, Cost, Double, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Retention, Sampling, Shape,
-    Target, Value,
+    Bound, Double, Ending, MAX_SIZE, OutOfDomain, Phases, Refused, Retention, Sampling, Shape, Target, Value,
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
@@ -19,10 +18,10 @@ use crate::search;
 use crate::window_filter::{SizedWindow, WindowFilter};
 
 pub(crate) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Refused> {
-    let Some((memory, two)) = unless_too_large(two_phases(window, target))? else { return Ok(Vec::new()) };
-    let keeping = unless_too_large(keeping(&two, window, target))?;
-    let one = unless_too_large(one_phase(window, memory, target))?;
-    let stable = unless_too_large(stable_filter(window, memory, target))?;
+    let Some((memory, two)) = two_phases(window, target)? else { return Ok(Vec::new()) };
+    let keeping = keeping(&two, window, target)?;
+    let one = one_phase(window, memory, target)?;
+    let stable = stable_filter(window, memory, target)?;
     Ok([Some(two), keeping, one, stable].into_iter().flatten().collect())
 }
 
@@ -80,21 +79,24 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>,
     Ok(Some((2 * half, row)))
 }
 
-/// The most that one average of two phases that keep may take: a search takes about sixteen.
-const KEEPING_COST: Cost = Cost::of_seconds(0.05).holding(1e7);
+/// The most steps of one average of two phases that keep, some hundredths of a second: a search takes about sixteen.
+const MOST_STEPS: u64 = 5_000_000;
 
-/// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it. Left out where an average
-/// takes too long.
+/// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it. Left out if an average takes
+/// too many steps.
 fn keeping(dropping: &SizedWindow, window: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
     let [half, hashes, sigma] = dropping.parameters[..] else { return Ok(None) };
     let (Value::Integer(half), Value::Integer(k), Value::Integer(threshold)) = (half.1, hashes.1, sigma.1) else {
         return Ok(None);
     };
+    let steps = (threshold + 1).saturating_mul(2 * k * k + 5 * k + 8).saturating_add(4 * k.pow(4) + 9 * k.pow(3) / 2);
+    if steps > MOST_STEPS {
+        return Ok(None);
+    }
     let average = |half| {
         let shape = Shape::new(half, k, Sampling::WithReplacement)?;
         let each = Cycle::new(shape, Bound::Sigma(threshold), Retention::NonRetaining)?;
         let variant = Variant::two_phases(each, Ending::Keeping);
-        variant.cost().within(KEEPING_COST, Advice::smaller(&[Parameter::Window]))?;
         Ok::<_, Refused>(variant_average(&Double, variant))
     };
     let meets = |half| Ok::<_, Refused>(half > threshold && average(half)?.rate <= target.rate());
@@ -161,13 +163,4 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         false_negative_rate: missed.iter().sum::<f64>() / window as f64,
         parameters,
     }))
-}
-
-/// What is too large is left out.
-fn unless_too_large<T>(result: Result<Option<T>, Refused>) -> Result<Option<T>, OutOfDomain> {
-    match result {
-        Ok(value) => Ok(value),
-        Err(Refused::OutOfDomain(why)) => Err(why),
-        Err(Refused::TooLarge(_)) => Ok(None),
-    }
 }

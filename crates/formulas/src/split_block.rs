@@ -6,8 +6,7 @@
 //! of two does not correct that.
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Refused, Target, TooLarge,
-    contour::Bounded, search,
+    Analytic, AnalyticArithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Refused, Target, contour::Bounded, search,
 };
 
 use crate::blocked::{self, BlockedLoad};
@@ -92,7 +91,7 @@ pub fn bits_per_item(target: f64) -> Result<f64, Refused> {
 /// target.
 pub(crate) fn bits_per_item_by(
     target: f64,
-    rate: impl Fn(BlockedLoad) -> Result<Bounded<f64>, TooLarge>,
+    rate: impl Fn(BlockedLoad) -> Result<Bounded<f64>, Refused>,
 ) -> Result<f64, Refused> {
     const ITEMS: u64 = 1 << 40;
     let meets = |load| Ok::<_, Refused>(rate(load)?.value <= target);

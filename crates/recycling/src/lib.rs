@@ -22,7 +22,6 @@
 
 pub mod accuracy;
 pub mod age_partitioned;
-mod costs;
 mod cycle_length;
 mod elimination;
 mod fading;
@@ -44,7 +43,6 @@ mod transitions;
 mod variants;
 mod visits;
 
-pub use costs::{settled_cost, sweep_cost};
 pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
 pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};

@@ -73,7 +73,7 @@ fn some<A: Arithmetic>(a: &A, chance: A::Number, trials: u64) -> A::Number {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`].
 ///
 /// # Errors
-/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`bloomlab_formulas::exact::rate`].
+/// [`OutOfDomain`] for s > g; k as for [`bloomlab_formulas::exact::rate`].
 pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(active, 0..=ring.generation)?;
     let active = ring.one(a, active)?;

@@ -81,7 +81,7 @@ impl Rolling {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`].
 ///
 /// # Errors
-/// [`OutOfDomain`] unless 1 ≤ s ≤ g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`exact::rate`].
+/// [`OutOfDomain`] unless 1 ≤ s ≤ g; k as for [`exact::rate`].
 pub fn rate<A: Arithmetic>(a: &A, filter: Rolling, into: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(into, 1..=filter.generation)?;
     Ok(exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)?)

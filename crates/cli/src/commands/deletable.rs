@@ -1,6 +1,6 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab::{Deletable, DeletableKind, StoredDeletable};
+use bloomlab::{Deletable, DeletableKind, DeletableNumbers, StoredDeletable};
 use clap::ValueEnum;
 use serde::Serialize;
 
@@ -111,22 +111,28 @@ impl Options {
     /// The answer.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.stored.filter()?, self.precision.digits());
-        let numbers = filter.in_arithmetic(self.precision.arithmetic, digits);
-        let numbers = numbers.map_err(|missing| {
-            CommandError::failed(self.precision.arithmetic, &format!("{}: ", missing.measure), &missing.why)
-        })?;
-        let number = |value| Field::Num(Num::of(value, digits));
+        let numbers = if self.precision.is_certified() {
+            let certified = filter.certified(digits)?;
+            fields(certified, |value| Num::bracketed(&value.enclosure, digits))
+        } else {
+            fields(filter.numbers()?, |value| Num::double(*value, digits))
+        };
         let mut fields = vec![
             ("filter", Field::Text(self.stored.filter.name().to_owned())),
             ("cells", Field::Count(filter.cells())),
-            ("deletability", number(&numbers.deletability)),
-            ("rate", number(&numbers.rate)),
-            ("rate_after_deletions", number(&numbers.rate_after_deletions)),
         ];
-        if self.stored.filter == FilterName::Dlbf {
-            let published = numbers.published_deletability.as_ref().map_or(Field::Undefined, number);
-            fields.push(("published_deletability", published));
-        }
+        fields.extend(numbers);
         Ok(Answer::new("deletable", Inputs::of(self), vec![Row::new(fields)]))
     }
+}
+
+/// The numbers by their names.
+fn fields<N>(numbers: DeletableNumbers<N>, shown: impl Fn(&N) -> Num) -> Vec<(&'static str, Field)> {
+    let named = [
+        ("deletability", Some(numbers.deletability)),
+        ("rate", Some(numbers.rate)),
+        ("rate_after_deletions", Some(numbers.rate_after_deletions)),
+        ("published_deletability", numbers.published_deletability),
+    ];
+    named.into_iter().filter_map(|(name, value)| Some((name, Field::Num(shown(&value?))))).collect()
 }

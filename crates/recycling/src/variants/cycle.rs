@@ -71,8 +71,11 @@ impl Cycle {
         }
     }
 
-    /// Refuses a cycle of more than `most` states.
-    pub(super) fn check_states(&self, most: u64) -> Result<(), OutOfDomain> {
+    /// Refuses a cycle of more than `most` states, those of each number of messages counted.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] for σ or N.
+    pub fn check_states(&self, most: u64) -> Result<(), OutOfDomain> {
         if self.states() <= most {
             return Ok(());
         }

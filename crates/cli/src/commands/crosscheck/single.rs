@@ -3,7 +3,7 @@
 use bloomlab::Filter;
 use serde::Serialize;
 
-use super::Effort;
+use super::Shown;
 use crate::answer::{Answer, Inputs};
 use crate::error::CommandError;
 use crate::flag::Flag;
@@ -30,7 +30,7 @@ pub(super) struct Options {
 
     #[command(flatten)]
     #[serde(flatten)]
-    effort: Effort,
+    shown: Shown,
 }
 
 impl Options {
@@ -44,8 +44,8 @@ impl Options {
         if self.without_replacement {
             filter = filter.without_replacement()?;
         }
-        let outcomes = filter.holding(items)?.crosscheck(self.effort.seconds, self.effort.digits.get())?;
-        let rows = outcomes.into_iter().map(|outcome| self.effort.row(Vec::new(), "rate", outcome)).collect();
+        let outcomes = filter.holding(items)?.crosscheck(self.shown.digits.get(), self.shown.limit())?;
+        let rows = outcomes.into_iter().map(|outcome| self.shown.row(Vec::new(), "rate", outcome)).collect();
         Ok(Answer::new("crosscheck", Inputs::of(self), rows))
     }
 }

@@ -36,7 +36,7 @@ impl ArithmeticKind {
         ArithmeticKind::Certified,
     ];
 
-    /// The decimal digits of its numbers; `None` where there is no limit.
+    /// The decimal digits of its numbers; `None` if there is no limit.
     pub fn digits(self) -> Option<f64> {
         match self {
             ArithmeticKind::F64 | ArithmeticKind::F64Naive => Some(f64::from(f64::MANTISSA_DIGITS)),
