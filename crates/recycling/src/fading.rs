@@ -6,6 +6,7 @@
 mod ages;
 mod curve;
 mod large;
+mod occupied;
 mod powers;
 mod repeats;
 mod reuse;

@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Double, OutOfDomain, search};
 
-use super::Reuse;
+use super::reuse::Reuse;
 use crate::accuracy::FADING;
 use crate::variants::{Forgetting, Variant, variant_average, variant_forgetting};
 
@@ -20,9 +20,7 @@ impl ForgettingCurve {
     ///
     /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the
     /// limit 1 − f, for a whole cycle.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] where the states of a cycle times the distances are more than [`Variant::check_distance`] takes.
+    /// Domain: that of [`Variant::check_distance`].
     pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, OutOfDomain> {
         variant.check_distance(0)?;
         let average = variant_average(&Double, variant);

@@ -2,8 +2,9 @@
 
 use bloomlab_numbers::{OutOfDomain, Parameter};
 
-use super::{ForgettingCurve, Reuse};
-use crate::Variant;
+use super::curve::ForgettingCurve;
+use super::reuse::Reuse;
+use crate::variants::Variant;
 
 /// A filter that every repeat is offered to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,9 +33,7 @@ const BISECTIONS: usize = 60;
 /// messages a cycle and more, where 0.001 and more are taken for new. Two phases that drop and forget: up to the factor 1 + g too
 /// low where cycles are longer than distances, since repeats then set bits early in a cycle only, and the message that ends
 /// it and is lost is a new one, one in L/(1 + g) and not one in L.
-///
-/// # Errors
-/// [`OutOfDomain`] unless 0 ≤ κ ≤ 1000, and as [`ForgettingCurve::new`].
+/// Domain: 0 ≤ κ ≤ 1000, and that of [`ForgettingCurve::new`].
 pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, OutOfDomain> {
     if !(0.0..=1000.0).contains(&repeats) {
         return Err(OutOfDomain::new(Parameter::Repeats, repeats, "0 ≤ repeats ≤ 1000"));

@@ -1,9 +1,9 @@
 //! After how many other new messages a message returns.
 
-mod text;
+use std::fmt;
+use std::str::FromStr;
 
 use bloomlab_numbers::{OutOfDomain, Parameter};
-pub use text::ReuseError;
 
 use super::powers::power_sum;
 
@@ -20,9 +20,7 @@ enum Family {
 
 impl Reuse {
     /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 0 < μ ≤ 1e12.
+    /// Domain: 0 < μ ≤ 1e12.
     pub fn geometric(mean: f64) -> Result<Self, OutOfDomain> {
         if mean > 0.0 && mean <= 1e12 {
             return Ok(Self(Family::Geometric { mean }));
@@ -31,18 +29,14 @@ impl Reuse {
     }
 
     /// Every distance 0 … W − 1 alike.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ W ≤ 10^12.
+    /// Domain: 1 ≤ W ≤ 10^12.
     pub fn uniform(window: u64) -> Result<Self, OutOfDomain> {
         Parameter::Reuse.within(window, 1..=1_000_000_000_000)?;
         Ok(Self(Family::Uniform { window }))
     }
 
     /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α).
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 < α ≤ 1000.
+    /// Domain: 1 < α ≤ 1000.
     pub fn power(exponent: f64) -> Result<Self, OutOfDomain> {
         if exponent > 1.0 && exponent <= 1000.0 {
             let zeta = power_sum(exponent, 1.0, f64::INFINITY);
@@ -111,4 +105,43 @@ fn decay(mean: f64) -> f64 {
     let inverse = 1.0 / mean;
     // of a subnormal mean the inverse overflows, and ln(1 + μ) is 0
     if inverse.is_finite() { libm::log1p(inverse) } else { -libm::log(mean) }
+}
+
+/// A text that names no distribution of reuse distances.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReuseError {
+    /// Not one of the forms.
+    #[error("needs geometric:MU, uniform:W or power:ALPHA")]
+    Unknown,
+    /// A parameter outside its domain.
+    #[error(transparent)]
+    OutOfDomain(#[from] OutOfDomain),
+}
+
+impl fmt::Display for Reuse {
+    /// As it is read: `geometric:20`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Family::Geometric { mean } => write!(f, "geometric:{mean}"),
+            Family::Uniform { window } => write!(f, "uniform:{window}"),
+            Family::Power { exponent, .. } => write!(f, "power:{exponent}"),
+        }
+    }
+}
+
+impl FromStr for Reuse {
+    type Err = ReuseError;
+
+    /// `geometric:MU`, `uniform:W` or `power:ALPHA`.
+    fn from_str(text: &str) -> Result<Self, ReuseError> {
+        let (name, value) = text.split_once(':').ok_or(ReuseError::Unknown)?;
+        let real = || value.parse::<f64>().map_err(|_| ReuseError::Unknown);
+        Ok(match name {
+            "geometric" => Reuse::geometric(real()?)?,
+            "uniform" => Reuse::uniform(value.parse().map_err(|_| ReuseError::Unknown)?)?,
+            "power" => Reuse::power(real()?)?,
+            _ => return Err(ReuseError::Unknown),
+        })
+    }
 }
