@@ -1,6 +1,5 @@
 //! Recycling filters of every kind: one phase or two, σ- or N-bounded, and with or without the message that ends a cycle.
 
-mod arrival;
 mod average;
 mod averages;
 mod course;
@@ -13,7 +12,7 @@ pub use average::{TwoPhaseAverage, variant_average};
 pub use averages::{Averages, Published, RecyclingMeasure};
 pub(crate) use course::visits;
 pub use cycle::Cycle;
-pub use forgetting::{Forgetting, VariantForgetting, variant_forgetting};
+pub use forgetting::{Forgetting, variant_forgetting};
 
 use bloomlab_numbers::{Ending, Retention};
 

@@ -1,12 +1,11 @@
 //! Forgetting in every recycling filter.
 
-use bloomlab_numbers::{Arithmetic, Ending};
+use bloomlab_numbers::Arithmetic;
 
-use super::Variant;
-use super::arrival::Arrival;
 use super::course::{Course, distinct_numbers};
-use super::held::Held;
+use super::held::{Arrival, Held};
 use super::tagged::{Moves, Tagged};
+use crate::variants::Variant;
 
 /// The false-negative rate at one reuse distance.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,41 +32,23 @@ pub struct Forgetting<N> {
 /// scope.
 ///
 /// An endless iterator. Work O(k⁴σ) a message σ-bounded, O(k⁵N²) N-bounded.
-pub fn variant_forgetting<A: Arithmetic>(a: &A, variant: Variant) -> VariantForgetting<'_, A> {
+pub fn variant_forgetting<A: Arithmetic>(a: &A, variant: Variant) -> impl Iterator<Item = Forgetting<A::Number>> {
     let (course, frozen) = (Course::new(a, variant.each()), variant.frozen());
     let visits = course.visits(a);
     let messages_per_cycle = a.sum(visits.iter().flatten());
     let arrival = |d| Arrival::new(a, &course, &visits, &messages_per_cycle, d);
     let arrivals: Vec<Arrival<A::Number>> = distinct_numbers(variant.each().shape()).map(arrival).collect();
-    let held = Held::new(a, &course, frozen, &arrivals);
-    let tagged = arrivals.iter().map(|arrival| Tagged::new(a, &course, frozen, arrival)).collect();
-    VariantForgetting { arithmetic: a, frozen, moves: Moves::new(a, &course), course, tagged, held, distance: 0 }
-}
-
-/// The iterator of [`variant_forgetting`].
-pub struct VariantForgetting<'a, A: Arithmetic> {
-    arithmetic: &'a A,
-    frozen: Option<Ending>,
-    course: Course<A::Number>,
-    moves: Moves<A::Number>,
-    tagged: Vec<Tagged<A::Number>>,
-    held: Held<A::Number>,
-    distance: u64,
-}
-
-impl<A: Arithmetic> Iterator for VariantForgetting<'_, A> {
-    type Item = Forgetting<A::Number>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (a, distance) = (self.arithmetic, self.distance);
+    let mut held = Held::new(a, &course, frozen, &arrivals);
+    let mut tagged: Vec<_> = arrivals.iter().map(|arrival| Tagged::new(a, &course, frozen, arrival)).collect();
+    let moves = Moves::new(a, &course);
+    (0..).map(move |distance| {
         if distance > 0 {
-            self.held.step(a, &self.course, self.frozen);
-            for tagged in &mut self.tagged {
-                tagged.step(a, &self.course, &self.moves);
+            held.step(a, &course, frozen);
+            for tagged in &mut tagged {
+                tagged.step(a, &course, &moves);
             }
         }
-        self.distance += 1;
-        let false_negative_rate = a.sum(self.tagged.iter().map(|tagged| tagged.false_negative(a)));
-        Some(Forgetting { distance, false_negative_rate, cleared: self.held.cleared.clone() })
-    }
+        let false_negative_rate = a.sum(tagged.iter().map(|tagged| tagged.false_negative(a)));
+        Forgetting { distance, false_negative_rate, cleared: held.cleared.clone() }
+    })
 }
