@@ -35,9 +35,7 @@ const MAX_SLICES: u64 = 4096;
 impl AgePartitioned {
     /// k = `young` slices are written to, l = `old` more are kept; each has w = `slice_bits` bits, and they age every
     /// g = `generation` insertions.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless k, l, w, g ≥ 1, k + l ≤ 4096, and (k + l)w and (k + l)g are at most 2^63 − 1.
+    /// Domain: k, l, w, g ≥ 1, k + l ≤ 4096, and (k + l)w and (k + l)g are at most 2^63 − 1.
     pub fn new(young: u64, old: u64, slice_bits: u64, generation: u64) -> Result<Self, OutOfDomain> {
         Parameter::Hashes.within(young, 1..=MAX_SLICES - 1)?;
         Parameter::Slices.within(old, 1..=MAX_SLICES - young)?;
@@ -91,18 +89,13 @@ fn some_run<A: Arithmetic>(a: &A, fills: &[A::Number], run: usize) -> A::Number 
 /// The exact rate, s = `into` items into a generation. Domain: 0 ≤ s ≤ g; s = g is the end of a generation.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place for each slice.
-///
-/// # Errors
-/// [`OutOfDomain`] for s > g.
 pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A::Number, OutOfDomain> {
     Parameter::Items.within(into, 0..=filter.generation)?;
     Ok(some_run(a, &filter.fills(a, into), filter.young as usize))
 }
 
 /// The exact mean rate over a generation. g·k(k + l) steps.
-///
-/// # Errors
-/// [`OutOfDomain`] unless g(k + l)(k + 10) ≤ 2^29: a fill takes an exponential.
+/// Domain: g(k + l)(k + 10) ≤ 2^29: a fill takes an exponential.
 pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, OutOfDomain> {
     let of_one = (filter.young + filter.old) * (filter.young + 10);
     Parameter::Generation.within(filter.generation, 1..=(1 << 29) / of_one)?;

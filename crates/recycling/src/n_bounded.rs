@@ -38,20 +38,21 @@ pub struct NBoundedRates<N> {
 ///   reading of their index, they are no lower bounds.)
 pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Number> {
     let TwoPhaseAverage { messages_per_cycle, rate: exact, .. } = variant_average(a, Variant::one_phase(filter.into()));
-    let (f_o, f_a) = published_bounds(a, filter);
+    let last = filter.messages() as usize - 1;
+    let (f_o, f_a) = published_bounds(a, filter.shape()).nth(last).expect("there are bounds for every N");
     NBoundedRates { messages: filter.messages(), exact, f_o, f_a, messages_per_cycle }
 }
 
-/// f_o and f_a.
-pub(crate) fn published_bounds<A: Arithmetic>(a: &A, filter: NBounded) -> (A::Number, A::Number) {
+/// f_o and f_a for N = 1, 2, ….
+pub(crate) fn published_bounds<A: Arithmetic>(a: &A, shape: Shape) -> impl Iterator<Item = (A::Number, A::Number)> {
     let (mut f_o, mut f_a) = (a.zero(), a.zero());
-    for i in 0..filter.messages() {
-        let f = worst_case_rate(a, filter.shape(), i);
-        f_a = f_a + f.clone() / (a.one() - &f);
-        f_o = f_o + f;
-    }
-    let n = a.integer(filter.messages());
-    (f_o / &n, f_a.clone() / (n + f_a))
+    (0..).map(move |stored| {
+        let f = worst_case_rate(a, shape, stored);
+        f_a = f_a.clone() + f.clone() / (a.one() - &f);
+        f_o = f_o.clone() + f;
+        let n = a.integer(stored + 1);
+        (f_o.clone() / &n, f_a.clone() / (n + &f_a))
+    })
 }
 
 /// A filter of more bits is not followed message by message: 65,536 bits take at most some seconds.
@@ -61,9 +62,6 @@ const MOST_BITS: u64 = 1 << 16;
 ///
 /// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP), of f_o and f_a below
 /// [`accuracy::N_BOUNDED_BOUNDS`](crate::accuracy::N_BOUNDED_BOUNDS).
-///
-/// # Errors
-/// [`OutOfDomain`] for larger filters.
 pub fn n_bounded_rate(filter: NBounded) -> Result<NBoundedRates<f64>, OutOfDomain> {
     Parameter::Bits.within(filter.shape().bits(), 1..=MOST_BITS)?;
     let at_limit =

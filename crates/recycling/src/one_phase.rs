@@ -2,7 +2,8 @@
 
 use bloomlab_numbers::{Arithmetic, OutOfDomain, Sampling, Shape};
 
-use crate::SigmaBounded;
+use crate::elimination::normalised;
+use crate::parameters::SigmaBounded;
 use crate::visits::{Average, Visits};
 
 /// The expected messages per cycle L = Σ_{i≤σ} v_i and the average rate f_σ¹ = Σ v_i ρ(i) / L.
@@ -26,11 +27,6 @@ pub fn one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Average<A::Numbe
 pub fn stationary<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<A::Number> {
     let visits: Vec<_> = Visits::new(a, filter.shape()).up_to(filter).map(|state| state.visits).collect();
     normalised(a, visits)
-}
-
-pub(crate) fn normalised<A: Arithmetic>(a: &A, weights: Vec<A::Number>) -> Vec<A::Number> {
-    let total = a.sum(&weights);
-    weights.into_iter().map(|weight| weight / &total).collect()
 }
 
 /// f_σ¹ for one hash function, in closed form.

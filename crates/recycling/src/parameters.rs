@@ -18,9 +18,7 @@ pub struct SigmaBounded {
 
 impl SigmaBounded {
     /// A filter of shape `shape` and threshold `sigma`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless σ ≤ m − 1 and k ≤ [`MAX_HASHES`]. A filter of a larger threshold would never recycle.
+    /// Domain: σ ≤ m − 1 and k ≤ [`MAX_HASHES`]. A filter of a larger threshold would never recycle.
     pub fn new(shape: Shape, sigma: u64) -> Result<Self, OutOfDomain> {
         check_hashes(shape)?;
         let most = shape.bits() - 1;
@@ -51,9 +49,7 @@ pub struct Retaining(pub(crate) SigmaBounded);
 
 impl Retaining {
     /// The retaining variant of `filter`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless σ ≥ k: the retained message alone could exceed a lower threshold.
+    /// Domain: σ ≥ k: the retained message alone could exceed a lower threshold.
     pub fn new(filter: SigmaBounded) -> Result<Self, OutOfDomain> {
         let hashes = filter.shape.hashes();
         if filter.sigma < hashes {
@@ -83,9 +79,7 @@ impl TwoPhase {
     }
 
     /// The shape of each of two filters that share `memory` bits equally.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless the memory is even and at least 2, and as for [`Shape::new`] with half of it.
+    /// Domain: the memory is even and at least 2; half of it as for [`Shape::new`].
     pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, OutOfDomain> {
         if memory == 0 || !memory.is_multiple_of(2) {
             return Err(OutOfDomain::new(Parameter::Memory, memory, "an even number ≥ 2, which two phases share"));
@@ -112,9 +106,7 @@ pub struct NBounded {
 
 impl NBounded {
     /// A filter of shape `shape` that recycles after `messages` bit-setting messages.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ N ≤ [`NBounded::most_messages`] and k ≤ [`MAX_HASHES`].
+    /// Domain: 1 ≤ N ≤ [`NBounded::most_messages`] and k ≤ [`MAX_HASHES`].
     pub fn new(shape: Shape, messages: u64) -> Result<Self, OutOfDomain> {
         check_hashes(shape)?;
         let most = Self::most_messages(shape);

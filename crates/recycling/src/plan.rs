@@ -2,10 +2,10 @@
 
 use bloomlab_numbers::{Bound, Double, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, search};
 
-use crate::n_bounded::{n_bounded_capacity, n_bounded_rate, worst_case_rate};
-use crate::parameters::check_hashes;
+use crate::n_bounded::{NBoundedRates, n_bounded_capacity, n_bounded_rate, published_bounds, worst_case_rate};
+use crate::parameters::{MAX_HASHES, NBounded, TwoPhase, check_hashes};
 use crate::scaling::{Route, best_hashes, best_hashes_of_worst_case, capacity};
-use crate::{AtSigma, MAX_HASHES, NBounded, NBoundedRates, TwoPhase};
+use crate::sweep::AtSigma;
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,9 +51,7 @@ pub fn plan_sigma_bounded(
 
 /// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets
 /// the target, within the bound beyond which a cycle may never end.
-///
-/// # Errors
-/// [`OutOfDomain`] above 65,536 bits.
+/// Domain: at most 65,536 bits.
 pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Option<u64>) -> Result<Plan, OutOfDomain> {
     best(bits, hashes, best_hashes(Phases::One, target), |hashes| {
         let rates = n_bounded_capacity(Shape::new(bits, hashes, sampling)?, target)?;
@@ -66,9 +64,7 @@ pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Opt
 ///
 /// `None` where a single message already exceeds the target. N is held within the bound beyond which a cycle may never
 /// end.
-///
-/// # Errors
-/// [`OutOfDomain`] above 65,536 bits, where the average rate is not known.
+/// Domain: at most 65,536 bits.
 pub fn plan_worst_case(
     bits: u64,
     sampling: Sampling,
@@ -102,28 +98,21 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
 }
 
 /// More terms are not summed one by one.
-const MOST_MESSAGES: u64 = 1 << 27;
+const MOST_MESSAGES: usize = 1 << 27;
 
 /// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3).
-///
-/// # Errors
-/// [`OutOfDomain`] where more than 2^27 messages keep the target.
+/// Domain: at most 2^27 messages keep the target.
 pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), OutOfDomain> {
-    let (mut f_o, mut f_a) = (0.0, 0.0);
-    let mut by_a = None;
-    for messages in 0..MOST_MESSAGES {
-        let f = worst_case_rate(&Double, shape, messages);
-        f_o += f;
-        f_a += f / (1.0 - f);
-        let n = messages as f64 + 1.0;
-        if by_a.is_none() && f_a > target.rate() * (n + f_a) {
-            by_a = Some(messages);
-        }
-        if let Some(by_a) = by_a.filter(|_| f_o > target.rate() * n) {
-            return Ok((messages, by_a));
-        }
+    let largest = |bound: fn((f64, f64)) -> f64| {
+        let bounds = published_bounds(&Double, shape).map(bound).take(MOST_MESSAGES);
+        bounds.take_while(|bound| *bound <= target.rate()).count()
+    };
+    let (by_o, by_a) = (largest(|(f_o, _)| f_o), largest(|(_, f_a)| f_a));
+    if by_o == MOST_MESSAGES {
+        let domain = "so few bits that at most 2^27 messages keep the target";
+        return Err(OutOfDomain::new(Parameter::Bits, shape.bits(), domain));
     }
-    Err(OutOfDomain::new(Parameter::Bits, shape.bits(), "so few bits that at most 2^27 messages keep the target"))
+    Ok((by_o as u64, by_a as u64))
 }
 
 /// The whole bits and messages of filters of at most this size make capacities uneven.

@@ -1,10 +1,10 @@
 //! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and one
 //! computation per σ. It serves comparison and timing.
 
-use bloomlab_numbers::{Arithmetic, Sampling};
+use bloomlab_numbers::Arithmetic;
 
-use crate::SigmaBounded;
-use crate::transitions::{false_positive_probability, rows, transitions};
+use crate::parameters::SigmaBounded;
+use crate::transitions::{false_positive_probability, published_recursion, rows, transitions};
 use crate::visits::Average;
 
 /// τ(i, j), 0 ≤ i, j ≤ σ, of the non-retaining filter as printed.
@@ -15,26 +15,19 @@ use crate::visits::Average;
 ///
 /// Memory O(σ²).
 pub fn published_transition_matrix<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<Vec<A::Number>> {
-    let (shape, sigma) = (filter.shape(), filter.sigma());
-    let bits = shape.bits();
-    (0..=sigma)
-        .map(|i| {
-            let mut row = vec![a.zero(); sigma as usize + 1];
-            row[i as usize] = a.one();
-            for hash in 0..shape.hashes() {
-                let taken = if shape.sampling() == Sampling::WithoutReplacement { hash } else { 0 };
-                let hit = |j: u64| a.ratio(j.saturating_sub(taken).min(bits - taken), bits - taken);
-                let miss = |j: u64| a.ratio(bits - j, bits - taken);
-                let reset = if i == 0 { a.zero() } else { row[0].clone() + row[sigma as usize].clone() * miss(sigma) };
-                for j in (i.max(1)..=sigma).rev() {
-                    let below = if j > i { row[j as usize - 1].clone() * miss(j - 1) } else { a.zero() };
-                    row[j as usize] = row[j as usize].clone() * hit(j) + below;
-                }
-                row[0] = reset;
-            }
-            row
-        })
-        .collect()
+    let sigma = filter.sigma() as usize;
+    let row = |set: usize| {
+        let mut moves = published_recursion(a, filter.shape(), set as u64);
+        let overflow = moves.split_off(moves.len().min(sigma - set + 1));
+        let mut row = vec![a.zero(); set];
+        row.extend(moves);
+        row.resize(sigma + 1, a.zero());
+        if set > 0 {
+            row[0] = a.sum(overflow);
+        }
+        row
+    };
+    (0..=sigma).map(row).collect()
 }
 
 /// The average rate and messages per cycle by the papers' route: transitions, stationary distribution and messages of this one

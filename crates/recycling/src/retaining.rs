@@ -2,8 +2,8 @@
 
 use bloomlab_numbers::{Arithmetic, distinct, hypergeometric};
 
-use crate::elimination::stationary_by_elimination;
-use crate::one_phase::{normalised, one_phase};
+use crate::elimination::{normalised, stationary_by_elimination};
+use crate::one_phase::one_phase;
 use crate::parameters::Retaining;
 use crate::transitions::{false_positive_probability, rows, transitions};
 use crate::variants::{Cycle, visits};

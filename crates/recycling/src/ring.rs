@@ -19,9 +19,7 @@ pub struct Ring {
 
 impl Ring {
     /// j = `full` full filters and an active one, each of shape `each` and filled by g = `generation` items.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless j, g ≥ 1, and (j + 1)m, kg and jg are at most 2^63 − 1.
+    /// Domain: j, g ≥ 1, and (j + 1)m, kg and jg are at most 2^63 − 1.
     pub fn new(each: Shape, full: u64, generation: u64) -> Result<Self, OutOfDomain> {
         Parameter::Slices.within(full, 1..=MAX_SIZE / each.bits() - 1)?;
         Parameter::Generation.within(generation, 1..=MAX_SIZE / full.max(each.hashes()))?;
@@ -71,9 +69,7 @@ fn some<A: Arithmetic>(a: &A, chance: A::Number, trials: u64) -> A::Number {
 /// The exact rate with s = `active` items in the active filter.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`].
-///
-/// # Errors
-/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`bloomlab_formulas::exact::rate`].
+/// Domain: s ≤ g.
 pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(active, 0..=ring.generation)?;
     let active = ring.one(a, active)?;

@@ -22,9 +22,7 @@ pub struct Rolling {
 
 impl Rolling {
     /// M and k of `positions`, g = `generation`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 2M ≤ 2^63 − 1, and 1 ≤ g with 3kg ≤ 2^63 − 1.
+    /// Domain: 2M ≤ 2^63 − 1, and 1 ≤ g with 3kg ≤ 2^63 − 1.
     pub fn new(positions: Shape, generation: u64) -> Result<Self, OutOfDomain> {
         Parameter::Bits.within(positions.bits(), 1..=MAX_SIZE / 2)?;
         Parameter::Generation.within(generation, 1..=MAX_SIZE / 3 / positions.hashes())?;
@@ -34,9 +32,7 @@ impl Rolling {
     /// The filter that Bitcoin Core allocates to remember the last N = `window` items at a rate of at most P = `target`
     /// (`src/common/bloom.cpp`): k = log2(1/P) rounded and kept in 1 … 50, g = ⌈N/2⌉, M = ⌈−3gk/ln(1 − P^(1/k))⌉, the classic size
     /// for 3g items, rounded up to a multiple of 64.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ N and M ≤ 2^32 − 64, what its whole numbers hold.
+    /// Domain: 1 ≤ N and M ≤ 2^32 − 64, what its whole numbers hold.
     pub fn as_built(window: u64, target: Target) -> Result<Self, OutOfDomain> {
         const LARGEST: u64 = (1 << 32) - 64;
         Parameter::Window.within(window, 1..=LARGEST)?;
@@ -79,9 +75,7 @@ impl Rolling {
 /// highest at s = g. The filter has held two full generations.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`].
-///
-/// # Errors
-/// [`OutOfDomain`] unless 1 ≤ s ≤ g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`exact::rate`].
+/// Domain: 1 ≤ s ≤ g.
 pub fn rate<A: Arithmetic>(a: &A, filter: Rolling, into: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(into, 1..=filter.generation)?;
     Ok(exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)?)

@@ -1,12 +1,10 @@
 //! σ-bounded filters of any size: in closed form where the cycle has settled, by a sweep elsewhere.
 
 mod infinite;
-mod limit;
 mod sigma_bounded;
 
-pub use infinite::{InfiniteAverage, infinite_average};
+pub use infinite::{CapacityLimit, InfiniteAverage, capacity_limit, infinite_average};
 pub(crate) use infinite::{best_hashes, best_hashes_of_worst_case};
-pub use limit::{CapacityLimit, capacity_limit};
 pub use sigma_bounded::{capacity, sigma_bounded_rate};
 
 /// The way a value was computed.

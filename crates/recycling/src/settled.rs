@@ -17,7 +17,8 @@
 
 use bloomlab_numbers::{Double, Phases, Sampling, Shape, distinct};
 
-use crate::SigmaBounded;
+use crate::accuracy::LEAST;
+use crate::parameters::SigmaBounded;
 use crate::sweep::{AtSigma, LANES, Rows};
 
 /// The most that is left out of a settled average, as a relative error.
@@ -25,9 +26,6 @@ const MAX_LEFT_OUT: f64 = 1e-13;
 
 /// The longest series A_d: up to a fill of 1 − 4·10^−5.
 const MAX_TERMS: u64 = 1_000_000;
-
-/// Below it a rate may have lost digits: a factor of its terms can be subnormal.
-const LEAST: f64 = 1e-290;
 
 /// The average of a filter, or of two, in closed form; `None` where its cycle has not settled by σ.
 ///
@@ -199,7 +197,7 @@ mod tests {
     use bloomlab_numbers::Number;
 
     use super::*;
-    use crate::one_phase;
+    use crate::one_phase::one_phase;
 
     /// The part left out is within its bounds, and these within a digit or two of it where they matter.
     #[test]

@@ -31,9 +31,7 @@ const MAX_CELL: u64 = 255;
 
 impl Stable {
     /// Cells of shape `shape` with values 0 … M = `most`, of which an insertion decrements P = `decrements`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ P ≤ m, 1 ≤ M ≤ 255, and K ≤ 32.
+    /// Domain: 1 ≤ P ≤ m, 1 ≤ M ≤ 255, and K ≤ 32.
     pub fn new(shape: Shape, decrements: u64, most: u64) -> Result<Self, OutOfDomain> {
         Parameter::Hashes.within(shape.hashes(), 1..=32)?;
         Parameter::Decrements.within(decrements, 1..=shape.bits())?;
@@ -110,9 +108,7 @@ pub fn published_rate<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
 
 /// The exact stationary rate. The sum over t alternates: in [`bloomlab_numbers::Double`] about 2^K units in the last place of 1
 /// are lost.
-///
-/// # Errors
-/// [`OutOfDomain`] unless K·C(K + 2M, K) ≤ 2^29.
+/// Domain: K·C(K + 2M, K) ≤ 2^29.
 pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, OutOfDomain> {
     filter.check(1)?;
     let moves = Moves::new(a, filter);
@@ -126,9 +122,7 @@ pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, OutOfDoma
 
 /// The probability that an item is missed 0, 1, …, `farthest` insertions after its own: exact, its K cells asked for
 /// again. The work of [`rate`] for each insertion.
-///
-/// # Errors
-/// [`OutOfDomain`] as for [`rate`], all insertions together.
+/// Domain: that of [`rate`], for all insertions together.
 pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, OutOfDomain> {
     filter.check(farthest.saturating_add(1))?;
     let moves = Moves::new(a, filter);

@@ -22,9 +22,7 @@ pub struct TimeAware {
 
 impl TimeAware {
     /// Cells of shape `shape` that are removed after W = `window` messages.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless W ≥ 1 and 2kW ≤ 2^63 − 1.
+    /// Domain: W ≥ 1 and 2kW ≤ 2^63 − 1.
     pub fn new(shape: Shape, window: u64) -> Result<Self, OutOfDomain> {
         Parameter::Window.within(window, 1..=MAX_SIZE / 2 / shape.hashes())?;
         Ok(Self { shape, window })

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bloomlab_numbers::{Arithmetic, Number, Shape};
 
-use crate::SigmaBounded;
+use crate::parameters::SigmaBounded;
 use crate::transitions::transitions;
 
 /// One state of a cycle: a number of set bits, and what happens there.

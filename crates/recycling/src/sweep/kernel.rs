@@ -100,3 +100,23 @@ pub(super) fn product_and_sum(x: &[f64], y: &[f64], z: &[f64]) -> (f64, f64) {
     }
     (product, sum)
 }
+
+/// A sum of positive numbers, with what rounding has lost of it so far (Kahan).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CompensatedSum {
+    sum: f64,
+    excess: f64,
+}
+
+impl CompensatedSum {
+    pub(super) fn add(&mut self, term: f64) {
+        let term = term - self.excess;
+        let sum = self.sum + term;
+        self.excess = (sum - self.sum) - term;
+        self.sum = sum;
+    }
+
+    pub(super) fn with(&self, term: f64) -> f64 {
+        self.sum + (term - self.excess)
+    }
+}

@@ -2,10 +2,10 @@
 
 use bloomlab_numbers::{Double, Shape};
 
+use super::kernel::CompensatedSum;
 use super::set_bits::SetBits;
-use super::sum::CompensatedSum;
-use crate::NBounded;
 use crate::n_bounded::{NBoundedRates, worst_case_rate};
+use crate::parameters::NBounded;
 
 /// The rates of N = 1, 2, … up to the largest N whose cycles always end: what [`n_bounded`](crate::n_bounded) gives
 /// one at a time.

@@ -2,9 +2,8 @@
 
 use bloomlab_numbers::Shape;
 
-use super::kernel::LANES;
+use super::kernel::{CompensatedSum, LANES};
 use super::rows::Rows;
-use super::sum::CompensatedSum;
 
 /// The averages of a filter of threshold σ.
 #[derive(Clone, Copy, Debug, PartialEq)]

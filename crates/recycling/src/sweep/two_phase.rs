@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 
 use bloomlab_numbers::{Double, Shape, distinct};
 
-use super::kernel::{LANES, Lanes};
+use super::kernel::{CompensatedSum, LANES, Lanes};
 use super::one_phase::AtSigma;
 use super::rows::Rows;
-use super::sum::CompensatedSum;
 
 /// The averages at σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what `variant_average`
 /// gives one at a time.

@@ -2,10 +2,10 @@
 
 use bloomlab_numbers::{Arithmetic, Ending, Number, Retention, hypergeometric};
 
-use super::Variant;
 use super::course::{Course, End, Path};
 use super::cycle::Cycle;
 use crate::transitions::false_positive_probability;
+use crate::variants::Variant;
 
 /// The average of a recycling filter, exact and as a product.
 #[derive(Clone, Debug, PartialEq)]

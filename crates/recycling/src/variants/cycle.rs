@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Retention, Sampling, Shape};
 
-use crate::{NBounded, Retaining, SigmaBounded};
+use crate::parameters::{NBounded, Retaining, SigmaBounded};
 
 /// A filter, the bound of its cycles, and what they start with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,9 +14,7 @@ pub struct Cycle {
 
 impl Cycle {
     /// A filter of shape `shape` that is recycled at `bound`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] as for [`SigmaBounded::new`] or [`NBounded::new`]; a filter that retains the message needs σ ≥ k or
+    /// Domain: that of [`SigmaBounded::new`] or [`NBounded::new`]; a filter that retains the message needs σ ≥ k or
     /// N ≥ 2, since that message alone could end the next cycle.
     pub fn new(shape: Shape, bound: Bound, retention: Retention) -> Result<Self, OutOfDomain> {
         let retains = retention == Retention::Retaining;
