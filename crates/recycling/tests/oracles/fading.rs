@@ -49,25 +49,9 @@ fn smallest_cycles_for_one_false_negative_in_a_thousand() {
         let found = LARGE.map(|filter| filter.smallest_cycle(reuse, 1e-3).unwrap());
         assert_eq!(found, expected, "{reuse:?}");
     }
-}
-
-#[test]
-fn cycles_in_units_of_long_distances() {
-    let mean = 1e7;
-    let ratio = |filter: LargeFilter, reuse, target| filter.smallest_cycle(reuse, target).unwrap() as f64 / mean;
-    for (target, one, geometric_two, uniform_one, uniform_two) in
-        [(1e-2, 100.0, 3.358, 50.0, 0.868), (1e-3, 1000.0, 5.245, 500.0, 0.956), (1e-6, 1e6, 11.38, 5e5, 0.999)]
-    {
-        let close = |value: f64, expected: f64| assert!((value / expected - 1.0).abs() < 6e-4, "{value} {expected}");
-        for filter in [LARGE[0], LARGE[1]] {
-            close(ratio(filter, geometric(mean), target), one);
-            close(ratio(filter, uniform(mean as u64), target), uniform_one);
-        }
-        for filter in [LARGE[3], LARGE[4]] {
-            close(ratio(filter, geometric(mean), target), geometric_two);
-            close(ratio(filter, uniform(mean as u64), target), uniform_two);
-        }
-    }
+    // of distances of ten million, for one in a million
+    let long = LARGE[3].smallest_cycle(geometric(1e7), 1e-6).unwrap() as f64 / 1e7;
+    assert!((long / 11.38 - 1.0).abs() < 6e-4, "{long}");
     assert_eq!(LARGE[3].false_negatives(uniform(40), 40), 0.0);
 }
 

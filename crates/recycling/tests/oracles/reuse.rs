@@ -1,7 +1,7 @@
 //! Distributions of reuse distances.
 
 use bloomlab_numbers::Parameter;
-use bloomlab_recycling::Reuse;
+use bloomlab_recycling::{Reuse, ReuseError};
 
 fn distributions() -> [Reuse; 6] {
     let power = |exponent| Reuse::power(exponent).unwrap();
@@ -35,14 +35,15 @@ fn a_mean_near_zero_never_returns_late() {
 }
 
 #[test]
-fn nonsense_is_refused() {
-    for reuse in [
-        Reuse::geometric(0.0),
-        Reuse::geometric(f64::NAN),
-        Reuse::uniform(0),
-        Reuse::power(1.0),
-        Reuse::power(f64::INFINITY),
-    ] {
-        assert_eq!(reuse.unwrap_err().parameter(), Parameter::Reuse);
+fn what_is_written_is_read() {
+    for text in ["geometric:20", "geometric:0.5", "uniform:40", "power:3", "power:1.5"] {
+        assert_eq!(text.parse::<Reuse>().map(|reuse| reuse.to_string()), Ok(text.to_owned()));
+    }
+    for text in ["", "geometric", "geometric:", "uniform:1.5", "uniform:-1", "zipf:1", "power:one"] {
+        assert_eq!(text.parse::<Reuse>(), Err(ReuseError::Unknown), "{text}");
+    }
+    for text in ["geometric:0", "geometric:NaN", "uniform:0", "power:1", "power:inf"] {
+        let Err(ReuseError::OutOfDomain(error)) = text.parse::<Reuse>() else { panic!("{text}") };
+        assert_eq!(error.parameter(), Parameter::Reuse);
     }
 }
