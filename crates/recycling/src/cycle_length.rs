@@ -7,13 +7,12 @@ use crate::transitions::{false_positive_probability, rows};
 
 /// E\[γ_i\], i = 2, 3, …: the probability that the i-th interval of a cycle happens if the one before it did.
 ///
-/// Pr\[i − 1 messages fit\] / Pr\[i − 2 messages fit\]; the products are Pr\[L > 1\], Pr\[L > 2\], … of the length L of a cycle.
-/// Dozier, Salamatian, Rubenstein, technical report, Claim 1, which
-/// they leave unproved: it does not increase with i. It is true with either sampling. One hash function acts
-/// on the number of set bits as a non-negative bidiagonal matrix, which is totally positive; products of such
-/// matrices and their restrictions to 0 … σ have only non-negative 2 × 2 minors; kernels with that property preserve
-/// the likelihood-ratio order, so starting from the lowest state the distribution of the set bits, given that nothing has
-/// overflowed, rises with every message; and the more bits are set, the likelier is an overflow.
+/// Pr\[i − 1 messages fit\] / Pr\[i − 2 messages fit\]; the products are Pr\[L > 1\], Pr\[L > 2\], … of the length L of a cycle. Dozier,
+/// Salamatian, Rubenstein, technical report, Claim 1, which they leave unproved: it does not increase with i. It is true with either
+/// sampling. One hash function acts on the number of set bits as a non-negative bidiagonal matrix, which is totally positive; products of
+/// such matrices and their restrictions to 0 … σ have only non-negative 2 × 2 minors; kernels with that property preserve the
+/// likelihood-ratio order, so starting from the lowest state the distribution of the set bits, given that nothing has overflowed, rises
+/// with every message; and the more bits are set, the likelier is an overflow.
 ///
 /// Ends where the ratio would be 0/0: once no further message can fit. O(kσ) work a step, O(kσ) memory.
 pub fn continuation<A: Arithmetic>(a: &A, filter: SigmaBounded) -> impl Iterator<Item = A::Number> {
@@ -48,8 +47,8 @@ fn smallest_reachable(filter: SigmaBounded) -> u64 {
 
 /// The limit of E\[γ_i\] as i grows: ρ(σ), the largest eigenvalue of the chain below the threshold.
 ///
-/// Its inverse is the H of Dozier, Salamatian, Rubenstein, technical report, Theorem 1: (M/σ)^k with, C(M,k)/C(σ,k)
-/// without replacement, which is no small constant. `None` if no message fits: E\[γ_i\] is not defined for i > 2.
+/// Its inverse is the H of Dozier, Salamatian, Rubenstein, technical report, Theorem 1: (M/σ)^k with, C(M,k)/C(σ,k) without replacement,
+/// which is no small constant. `None` if no message fits: E\[γ_i\] is not defined for i > 2.
 pub fn continuation_limit<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Option<A::Number> {
     (filter.sigma() >= smallest_reachable(filter))
         .then(|| false_positive_probability(a, filter.shape(), filter.sigma()))

@@ -2,12 +2,12 @@
 //!
 //! Recycling Bloom filters: filters that are cleared when they are full enough, and fill again.
 //!
-//! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
-//! corrected where it needs to be, with the papers' own formulas under names that begin with `published`.
+//! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*, corrected where it
+//! needs to be, with the papers' own formulas under names that begin with `published`.
 //!
-//! A filter has m bits (the papers' M) and k hash functions, with or without replacement
-//! ([`Shape`](bloomlab_numbers::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],
-//! [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]). Rates are averages over new messages.
+//! A filter has m bits (the papers' M) and k hash functions, with or without replacement ([`Shape`](bloomlab_numbers::Shape)). It recycles
+//! when a message would set more than σ bits ([`SigmaBounded`], [`Retaining`], [`TwoPhase`]) or after N bit-setting messages
+//! ([`NBounded`]). Rates are averages over new messages.
 //!
 //! * Any arithmetic, any filter of the twelve kinds: [`variant_average`], [`variant_forgetting`], [`Variant::averages`].
 //!   [`Variant::averages_in_double`] has the route that suits the filter.
@@ -49,7 +49,7 @@ pub use cycle_length::{continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
 pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
 pub use n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
-pub use one_phase::{one_hash_rate, one_phase, stationary};
+pub use one_phase::{Average, one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
 pub use plan::{
     Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
@@ -67,4 +67,4 @@ pub use variants::{
     Averages, Cycle, Forgetting, Published, RecyclingMeasure, TwoPhaseAverage, Variant, variant_average,
     variant_forgetting,
 };
-pub use visits::{Average, State, Visits};
+pub use visits::{State, Visits};

@@ -1,8 +1,8 @@
 //! Repeats counted: the false-positive rate over all arrivals of an independent stream in which popular messages recur.
 //!
-//! An arrival is an independent draw from a catalogue of equally popular messages. With the remaining
-//! probability, the leak, it is a message that never repeats. A message that sets no bit at its first arrival in a cycle
-//! is a false positive then and at each later arrival in that cycle (*count-each*). Every cycle draws new positions.
+//! An arrival is an independent draw from a catalogue of equally popular messages. With the remaining probability, the leak, it is a
+//! message that never repeats. A message that sets no bit at its first arrival in a cycle is a false positive then and at each later
+//! arrival in that cycle (*count-each*). Every cycle draws new positions.
 
 use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter};
 
@@ -21,12 +21,11 @@ pub struct Counts<N> {
     pub arrivals_per_cycle: N,
 }
 
-/// F_n and F_r for a catalogue of `messages` messages, of probability (1 − `leak`)/`messages` each, over the states (messages seen,
-/// bits set).
+/// F_n and F_r for a catalogue of `messages` messages, of probability (1 − `leak`)/`messages` each, over the states (messages seen, bits
+/// set).
 ///
-/// Dozier, Salamatian, Rubenstein, technical report, eq. 29 and 31. Their Theorem 1, F_n ≥ F_r/H, fails: a filter of
-/// M = 5, k = 3, σ = 4 without replacement and five messages of probability 0.1998 has F_n = 5/29, F_r = 0.579,
-/// H = 5/2.
+/// Dozier, Salamatian, Rubenstein, technical report, eq. 29 and 31. Their Theorem 1, F_n ≥ F_r/H, fails: a filter of M = 5, k = 3, σ = 4
+/// without replacement and five messages of probability 0.1998 has F_n = 5/29, F_r = 0.579, H = 5/2.
 ///
 /// Domain: `messages` ≥ 1 and 0 < `leak` ≤ 1. Without a leak a cycle could run on for ever once every message has been seen.
 pub fn count_each_uniform<A: Arithmetic>(
@@ -64,8 +63,7 @@ struct Ahead<N> {
     false_positives: N,
 }
 
-/// By bits set, from σ down, if `unseen` messages of probability `each` have not come in the cycle; `later` is the same with one
-/// less.
+/// By bits set, from σ down, if `unseen` messages of probability `each` have not come in the cycle; `later` is the same with one less.
 fn ahead<A: Arithmetic>(
     a: &A,
     rows: &[Vec<A::Number>],

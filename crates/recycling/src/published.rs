@@ -1,17 +1,17 @@
-//! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and one
-//! computation per σ. It serves comparison and timing.
+//! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and one computation per σ. It
+//! serves comparison and timing.
 
 use bloomlab_numbers::Arithmetic;
 
+use crate::one_phase::Average;
 use crate::parameters::SigmaBounded;
 use crate::transitions::{false_positive_probability, published_recursion, rows, transitions};
-use crate::visits::Average;
 
 /// τ(i, j), 0 ≤ i, j ≤ σ, of the non-retaining filter as printed.
 ///
-/// Dozier, Salamatian, Rubenstein, eq. 4–8 (with replacement) and eq. 11–13 (without): the recursion over the hash
-/// functions, in which column 0 accumulates what has passed σ (eq. 5, 12), and row 0 returns nothing to state 0
-/// (eq. 7, 13). Right for σ ≥ k. For σ < k row 0 loses what overflows from the empty filter.
+/// Dozier, Salamatian, Rubenstein, eq. 4–8 (with replacement) and eq. 11–13 (without): the recursion over the hash functions, in which
+/// column 0 accumulates what has passed σ (eq. 5, 12), and row 0 returns nothing to state 0 (eq. 7, 13). Right for σ ≥ k. For σ < k row 0
+/// loses what overflows from the empty filter.
 ///
 /// Memory O(σ²).
 pub fn published_transition_matrix<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<Vec<A::Number>> {
@@ -30,8 +30,8 @@ pub fn published_transition_matrix<A: Arithmetic>(a: &A, filter: SigmaBounded) -
     (0..=sigma).map(row).collect()
 }
 
-/// The average rate and messages per cycle by the papers' route: transitions, stationary distribution and messages of this one
-/// σ, one pass for each, with the whole band of transitions held in memory.
+/// The average rate and messages per cycle by the papers' route: transitions, stationary distribution and messages of this one σ, one pass
+/// for each, with the whole band of transitions held in memory.
 ///
 /// Dozier, Salamatian, Rubenstein, eq. 4 or 11, 15, 17, 18, and eq. 22, 23 with the boundary b > σ. The same numbers as
 /// [`one_phase`](crate::one_phase), for one σ at the cost that the sweep has for all.
@@ -50,8 +50,8 @@ pub fn published_one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Averag
 
 /// E\[N_0\], the expected messages per cycle, with the boundary as printed: 0 from b = σ on.
 ///
-/// Dozier, Salamatian, Rubenstein, eq. 22, 23. The reset rule is b > σ, so this is too low by the visits to state σ,
-/// about 1/(k(1 − σ/M)) messages; it is what a filter of threshold σ − 1 has. 0 for σ = 0.
+/// Dozier, Salamatian, Rubenstein, eq. 22, 23. The reset rule is b > σ, so this is too low by the visits to state σ, about 1/(k(1 − σ/M))
+/// messages; it is what a filter of threshold σ − 1 has. 0 for σ = 0.
 pub fn published_messages_per_cycle<A: Arithmetic>(a: &A, filter: SigmaBounded) -> A::Number {
     let band: Vec<_> = (0..filter.sigma()).map(|set| transitions(a, filter.shape(), set)).collect();
     backward(a, &band, filter.sigma() as usize)

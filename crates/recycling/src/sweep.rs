@@ -4,7 +4,6 @@ mod kernel;
 mod n_bounded;
 mod one_phase;
 mod rows;
-mod set_bits;
 mod sigma;
 mod two_phase;
 

@@ -1,12 +1,12 @@
 //! P(N, M, s), the probability that N balls occupy s of M bins, in double precision at any size, without terms that cancel.
 //!
-//! With a = N/M, r the root of s/N = h(r) = (1 − e^−r)/r, and X a sum of s Poisson variables of mean r conditioned on being at least 1
-//! (as in [`bloomlab_numbers::contour`]):
+//! With a = N/M, r the root of s/N = h(r) = (1 − e^−r)/r, and X a sum of s Poisson variables of mean r conditioned on being at least 1 (as
+//! in [`bloomlab_numbers::contour`]):
 //!
 //! P(N, M, s) = C(M, s) N! M^−N (e^r − 1)^s r^−N · Pr\[X = N\].
 //!
-//! The large parts of its logarithm cancel for every s near the mean M(1 − e^−a), where r = a. Their sum is an integral from there,
-//! N ∫_0^ρ ln(1 + e^(a+t) t/a) h′(a + t) dt, ρ = r − a; the rest are Stirling's errors, and Pr\[X = N\] by the trapezoid rule.
+//! The large parts of its logarithm cancel for every s near the mean M(1 − e^−a), where r = a. Their sum is an integral from there, N ∫_0^ρ
+//! ln(1 + e^(a+t) t/a) h′(a + t) dt, ρ = r − a; the rest are Stirling's errors, and Pr\[X = N\] by the trapezoid rule.
 
 use bloomlab_formulas::counts::integral;
 use bloomlab_numbers::BallsInBins;
@@ -93,8 +93,8 @@ fn excess(a: f64, above: f64) -> f64 {
     excess
 }
 
-/// Pr\[X = N\], X a sum of `count` Poisson(r) variables conditioned on being at least 1, N = `count` + `further`: the mean of
-/// e^(−iNθ) E e^(iθX) over an odd number of angles, at least 9 for each standard deviation of X and 65 in all.
+/// Pr\[X = N\], X a sum of `count` Poisson(r) variables conditioned on being at least 1, N = `count` + `further`: the mean of e^(−iNθ) E
+/// e^(iθX) over an odd number of angles, at least 9 for each standard deviation of X and 65 in all.
 fn point_probability(r: f64, count: u64, further: u64) -> f64 {
     if further == 0 {
         return 1.0; // r = 0: every variable is 1

@@ -19,24 +19,21 @@ enum Family {
 }
 
 impl Reuse {
-    /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ.
-    /// Domain: 0 < μ ≤ 1e12.
+    /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ. Domain: 1e-9 ≤ μ ≤ 1e12.
     pub fn geometric(mean: f64) -> Result<Self, OutOfDomain> {
-        if mean > 0.0 && mean <= 1e12 {
+        if (1e-9..=1e12).contains(&mean) {
             return Ok(Self(Family::Geometric { mean }));
         }
-        Err(OutOfDomain::new(Parameter::Reuse, mean, "0 < mean ≤ 1e12 of a geometric distribution"))
+        Err(OutOfDomain::new(Parameter::Reuse, mean, "1e-9 ≤ mean ≤ 1e12 of a geometric distribution"))
     }
 
-    /// Every distance 0 … W − 1 alike.
-    /// Domain: 1 ≤ W ≤ 10^12.
+    /// Every distance 0 … W − 1 alike. Domain: 1 ≤ W ≤ 10^12.
     pub fn uniform(window: u64) -> Result<Self, OutOfDomain> {
         Parameter::Reuse.within(window, 1..=1_000_000_000_000)?;
         Ok(Self(Family::Uniform { window }))
     }
 
-    /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α).
-    /// Domain: 1 < α ≤ 1000.
+    /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α). Domain: 1 < α ≤ 1000.
     pub fn power(exponent: f64) -> Result<Self, OutOfDomain> {
         if exponent > 1.0 && exponent <= 1000.0 {
             let zeta = power_sum(exponent, 1.0, f64::INFINITY);
@@ -58,13 +55,8 @@ impl Reuse {
     pub fn probability(&self, r: u64) -> f64 {
         match self.0 {
             Family::Geometric { mean } => self.tail(r as f64) / (1.0 + mean),
-            Family::Uniform { window } => {
-                if r < window {
-                    1.0 / window as f64
-                } else {
-                    0.0
-                }
-            }
+            Family::Uniform { window } if r < window => 1.0 / window as f64,
+            Family::Uniform { .. } => 0.0,
             Family::Power { exponent, zeta } => libm::pow(r as f64 + 1.0, -exponent) / zeta,
         }
     }
@@ -100,11 +92,9 @@ impl Reuse {
     }
 }
 
-/// −ln(μ/(1 + μ)), of any mean μ > 0.
+/// −ln(μ/(1 + μ)).
 fn decay(mean: f64) -> f64 {
-    let inverse = 1.0 / mean;
-    // of a subnormal mean the inverse overflows, and ln(1 + μ) is 0
-    if inverse.is_finite() { libm::log1p(inverse) } else { -libm::log(mean) }
+    libm::log1p(1.0 / mean)
 }
 
 /// A text that names no distribution of reuse distances.

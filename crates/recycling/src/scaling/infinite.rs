@@ -1,8 +1,7 @@
-//! The limit of infinitely many bits at constant fill: what every average of a filter tends to, with corrections in
-//! powers of 1/M.
+//! The limit of infinitely many bits at constant fill: what every average of a filter tends to, with corrections in powers of 1/M.
 //!
-//! At fill c a message sets k(1 − c) bits per bit of the filter, no more and no less, so that with u = −ln(1 − c) a cycle
-//! to fill c takes u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. True with either sampling.
+//! At fill c a message sets k(1 − c) bits per bit of the filter, no more and no less, so that with u = −ln(1 − c) a cycle to fill c takes
+//! u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. True with either sampling.
 
 use bloomlab_numbers::{Phases, Target};
 
@@ -17,8 +16,8 @@ pub struct InfiniteAverage {
     pub rate: f64,
 }
 
-/// The limit of a filter's averages at its own k and c = σ/M: u/k messages per bit of the filter (of each filter of two
-/// phases) with u = −ln(1 − c), and for one phase the rate Σ_{j>k} c^j/(ju). True with either sampling.
+/// The limit of a filter's averages at its own k and c = σ/M: u/k messages per bit of the filter (of each filter of two phases) with
+/// u = −ln(1 − c), and for one phase the rate Σ_{j>k} c^j/(ju). True with either sampling.
 ///
 /// None for σ = 0, where no message fits at any size.
 pub fn infinite_average(filter: SigmaBounded, phases: Phases) -> Option<InfiniteAverage> {
@@ -33,17 +32,16 @@ pub fn infinite_average(filter: SigmaBounded, phases: Phases) -> Option<Infinite
 pub struct CapacityLimit {
     /// The k that reaches it.
     pub hashes: u64,
-    /// New messages per bit that the filter holds at the end of a cycle; of two phases both filters counted, in messages
-    /// and in bits.
+    /// New messages per bit that the filter holds at the end of a cycle; of two phases both filters counted, in messages and in bits.
     pub messages_per_bit: f64,
 }
 
-/// max over k of u/k with the average rate at most the target, in the limit of infinitely many bits: u = −ln(1 − c), one
-/// phase r₁ = Σ_{j>k} c^j/(ju), two phases r₁ + c^k − r₁ c^k.
+/// max over k of u/k with the average rate at most the target, in the limit of infinitely many bits: u = −ln(1 − c), one phase r₁ = Σ_{j>k}
+/// c^j/(ju), two phases r₁ + c^k − r₁ c^k.
 ///
-/// It depends neither on how positions are drawn, nor on what becomes of the message that ends a cycle. Two phases hold
-/// (ln 2)²/ln(1/P) messages a bit as P → 0; one phase is ahead of them by a factor that tends to 1, but only like
-/// 1/(1 − ln ln(1/P)/ln(1/P)). The k tried end at 512. Accuracy: twelve digits.
+/// It depends neither on how positions are drawn, nor on what becomes of the message that ends a cycle. Two phases hold (ln 2)²/ln(1/P)
+/// messages a bit as P → 0; one phase is ahead of them by a factor that tends to 1, but only like 1/(1 − ln ln(1/P)/ln(1/P)). The k tried
+/// end at 512. Accuracy: twelve digits.
 pub fn capacity_limit(phases: Phases, target: Target) -> CapacityLimit {
     let hashes = best_hashes(phases, target);
     let messages_per_bit = InfiniteFilter::of_rate(hashes, phases, target).messages_per_bit();

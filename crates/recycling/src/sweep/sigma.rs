@@ -6,11 +6,9 @@ use super::one_phase::{AtSigma, Sweep};
 use super::two_phase::TwoPhaseSweep;
 use crate::parameters::SigmaBounded;
 
-/// The average of a filter by a sweep up to its threshold; of two filters of this shape and threshold with
-/// [`Phases::Two`].
+/// The average of a filter by a sweep up to its threshold; of two filters of this shape and threshold with [`Phases::Two`].
 ///
-/// Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP) and
-/// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP).
+/// Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP) and [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP).
 pub fn swept_rate(filter: SigmaBounded, phases: Phases) -> AtSigma {
     let states = usize::try_from(filter.sigma()).unwrap_or(usize::MAX);
     let at = match phases {
@@ -45,33 +43,5 @@ fn last_within(mut sweep: impl Iterator<Item = AtSigma> + Clone, rate: f64, most
             return None;
         }
         last = Some(at);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use bloomlab_numbers::Sampling::{WithReplacement, WithoutReplacement};
-
-    use super::*;
-
-    #[test]
-    fn states_passed_over_change_nothing() {
-        for (sampling, phases) in
-            [(WithReplacement, Phases::Two), (WithoutReplacement, Phases::Two), (WithReplacement, Phases::One)]
-        {
-            let shape = Shape::new(333, 5, sampling).unwrap();
-            let at = |sigma| swept_rate(SigmaBounded::new(shape, sigma).unwrap(), phases);
-            let all: Vec<AtSigma> = match phases {
-                Phases::One => Sweep::new(shape).collect(),
-                Phases::Two => TwoPhaseSweep::new(shape).collect(),
-            };
-            assert_eq!(all, (0..333).map(at).collect::<Vec<_>>());
-            for rate in [0.0, 1e-9, 0.01, 0.5, 0.999] {
-                let last = all.iter().take_while(|at| at.rate <= rate).last().copied();
-                assert_eq!(last_swept(shape, phases, rate, 333), last, "{phases:?} {rate}");
-                let beyond = last.filter(|at| at.sigma < 100);
-                assert_eq!(last_swept(shape, phases, rate, 100), beyond, "{phases:?} {rate}");
-            }
-        }
     }
 }

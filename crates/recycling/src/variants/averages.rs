@@ -5,12 +5,11 @@ use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, OutOfDomain, Parameter
 use super::average::{TwoPhaseAverage, variant_average};
 use super::forgetting::{Forgetting, variant_forgetting};
 use crate::n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
-use crate::one_phase::one_phase;
+use crate::one_phase::{Average, one_phase};
 use crate::parameters::{NBounded, Retaining, SigmaBounded};
 use crate::retaining::published_retaining;
 use crate::scaling::sigma_bounded_rate;
 use crate::variants::Variant;
-use crate::visits::Average;
 
 /// The averages of a recycling filter.
 #[derive(Clone, Debug, PartialEq)]
@@ -130,8 +129,8 @@ impl Variant {
     /// The averages in double precision, by the route that suits the filter.
     ///
     /// Relative error below 1e-10 ([`accuracy`](crate::accuracy)) for averages of at least [`accuracy::LEAST`](crate::accuracy::LEAST).
-    /// Domain: that of [`sigma_bounded_rate`] and [`n_bounded_rate`]; of the other kinds a cycle has at most 2^27/k²
-    /// states, or pairs of a state and a number of messages.
+    /// Domain: that of [`sigma_bounded_rate`] and [`n_bounded_rate`]; of the other kinds a cycle has at most 2^27/k² states, or pairs of a
+    /// state and a number of messages.
     pub fn averages_in_double(&self) -> Result<Averages<f64>, OutOfDomain> {
         if let Some((filter, phases)) = self.dropping() {
             let (at, _) = sigma_bounded_rate(filter, phases)?;
@@ -146,8 +145,8 @@ impl Variant {
         Ok(self.averages(&Double))
     }
 
-    /// Refuses distances up to `farthest` that take more than a few seconds in double precision.
-    /// Domain: (r + 1)(k + 2)^4 times the states of a cycle, each number of messages counted, are at most 2^34.
+    /// Refuses distances up to `farthest` that take more than a few seconds in double precision. Domain: (r + 1)(k + 2)^4 times the states
+    /// of a cycle, each number of messages counted, are at most 2^34.
     pub fn check_distance(&self, farthest: u64) -> Result<(), OutOfDomain> {
         let most = (1 << 34) / (self.each().shape().hashes() + 2).pow(4);
         self.each().check_states(most)?;

@@ -20,16 +20,14 @@ pub struct Forgetting<N> {
 
 /// The false-negative rate at reuse distances 0, 1, 2, …, exact with either sampling.
 ///
-/// For each number d of distinct positions that the message can have, the chain of (bits set in the active filter, how
-/// many of the d positions are missing there, whether the frozen filter has all d; N-bounded also the bit-setting messages
-/// so far) is pushed forward. A message that finds a bits and sets x more sets c of m missing positions with probability
-/// C(m, c) C(M' − a − m, x − c)/C(M' − a, x). At the end of a cycle the frozen filter has all d if the active
-/// one had (dropping) or has with that message (keeping); the next cycle starts empty or with it. A false negative:
-/// positions are missing in the active filter, and the frozen one has not all d.
+/// For each number d of distinct positions that the message can have, the chain of (bits set in the active filter, how many of the d
+/// positions are missing there, whether the frozen filter has all d; N-bounded also the bit-setting messages so far) is pushed forward. A
+/// message that finds a bits and sets x more sets c of m missing positions with probability C(m, c) C(M' − a − m, x − c)/C(M' − a, x). At
+/// the end of a cycle the frozen filter has all d if the active one had (dropping) or has with that message (keeping); the next cycle
+/// starts empty or with it. A false negative: positions are missing in the active filter, and the frozen one has not all d.
 ///
-/// `cleared` follows where the message is held, without its positions: a sum of renewal terms in closed form, except
-/// where two phases retain, whose consecutive cycles are dependent. Beyond Dozier, Salamatian, Rubenstein, who leave false negatives out of
-/// scope.
+/// `cleared` follows where the message is held, without its positions: a sum of renewal terms in closed form, except where two phases
+/// retain, whose consecutive cycles are dependent. Beyond Dozier, Salamatian, Rubenstein, who leave false negatives out of scope.
 ///
 /// An endless iterator. Work O(k⁴σ) a message σ-bounded, O(k⁵N²) N-bounded.
 pub fn variant_forgetting<A: Arithmetic>(a: &A, variant: Variant) -> impl Iterator<Item = Forgetting<A::Number>> {

@@ -5,8 +5,8 @@ use bloomlab_numbers::{Arithmetic, Ending, Number, Retention, hypergeometric};
 use super::course::{Course, End};
 use super::held::Arrival;
 
-/// A new message and the positions that another one misses in the active filter: probabilities by (missing positions, bits that the
-/// message sets), by positions it finds, and by set bits.
+/// A new message and the positions that another one misses in the active filter: probabilities by (missing positions, bits that the message
+/// sets), by positions it finds, and by set bits.
 pub(super) struct Moves<N> {
     probabilities: Vec<Vec<Vec<N>>>,
     /// The numbers of bits that the message can set.

@@ -20,8 +20,8 @@ fn by_distances(bits: u64, hashes: u64, sampling: Sampling, sigma: u64, reuse: R
     curve.false_negatives(|distance| reuse.tail(distance))
 }
 
-/// Distinct positions: the sum over ages is that over distances, to what the curve leaves out. With replacement coinciding positions of
-/// the message make a difference of order k²/(mL).
+/// Distinct positions: the sum over ages is that over distances, to what the curve leaves out. With replacement coinciding positions of the
+/// message make a difference of order k²/(mL).
 #[test]
 fn the_sum_over_ages_is_that_over_distances() {
     for (bits, hashes, sigma) in [(20, 2, 11), (60, 3, 40), (1000, 5, 539), (300, 4, 160), (50, 1, 30)] {

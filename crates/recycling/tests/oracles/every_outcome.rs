@@ -1,7 +1,7 @@
 //! Every recycling filter on tiny bit arrays: every outcome of every message's hashing enumerated.
 //!
-//! Arrays that differ by a renaming of their positions are one state: what counts is how many positions are set in the active
-//! filter, in the frozen one, and belong to the message that is asked for.
+//! Arrays that differ by a renaming of their positions are one state: what counts is how many positions are set in the active filter, in
+//! the frozen one, and belong to the message that is asked for.
 
 use bloomlab_exact::Rational;
 use bloomlab_numbers::{Arithmetic, Bound, Ending, Retention, Sampling, Shape};

@@ -71,7 +71,7 @@ fn nonsense_is_refused_with_its_domain() {
         (error.parameter(), error.to_string())
     }
     let shape = |hashes| shape(8, hashes, WithReplacement);
-    let threshold = "sigma = 8 is out of domain: needs 0 ≤ sigma ≤ 7, the bits of a filter less 1";
+    let threshold = "sigma = 8 is out of domain: needs 0 ≤ sigma ≤ 7";
     assert_eq!(refused(SigmaBounded::new(shape(9), 8)), (Parameter::Sigma, threshold.to_owned()));
     let at_seven = |hashes| SigmaBounded::new(shape(hashes), 7).unwrap();
     assert_eq!(refused(Retaining::new(at_seven(9))).0, Parameter::Sigma);

@@ -70,8 +70,7 @@ fn the_closed_form_of_large_filters() {
     }
 }
 
-/// Directly computed averages come twice as near to the limit if the filter doubles: the limit is right to the
-/// corrections in 1/M.
+/// Directly computed averages come twice as near to the limit if the filter doubles: the limit is right to the corrections in 1/M.
 #[test]
 fn averages_approach_the_infinite_filter_like_one_over_m() {
     for (sampling, k) in [(WithReplacement, 6), (WithoutReplacement, 3), (WithReplacement, 1)] {
@@ -122,12 +121,19 @@ fn target(rate: f64) -> Target {
 #[test]
 fn capacity_is_the_largest_threshold_that_meets_the_target() {
     for sampling in BOTH {
-        for (bits, k, goal) in [(40, 3, 0.1), (25, 1, 0.3), (30, 4, 0.01), (30, 2, 0.9)] {
-            let at = |sigma| one_phase(&Double, filter(bits, k, sampling, sigma));
-            let best = (0..bits).rev().find(|&sigma| at(sigma).rate <= goal).unwrap();
-            let (point, route) = capacity(shape(bits, k, sampling), Phases::One, target(goal)).unwrap();
-            assert_eq!((point.sigma, route), (best, Route::Sweep));
-            assert!(error(point.messages_per_cycle, at(best).messages_per_cycle) < 1e-13);
+        for (bits, k, goal) in [(40, 3, 0.1), (25, 1, 0.3), (30, 4, 0.01), (30, 2, 0.9), (333, 5, 1e-9), (333, 5, 0.5)]
+        {
+            for phases in PHASES {
+                // the generic models, which do not pass over states as the search does
+                let at = |sigma| match filter(bits, k, sampling, sigma) {
+                    filter if phases == Phases::One => one_phase(&Double, filter),
+                    filter => Average { rate: dropping(&Double, filter).rate, ..one_phase(&Double, filter) },
+                };
+                let best = (0..bits).rev().find(|&sigma| at(sigma).rate <= goal).unwrap();
+                let (point, route) = capacity(shape(bits, k, sampling), phases, target(goal)).unwrap();
+                assert_eq!((point.sigma, route), (best, Route::Sweep));
+                assert!(error(point.messages_per_cycle, at(best).messages_per_cycle) < 1e-13);
+            }
         }
     }
     // in closed form: the threshold that the sweep finds, too
