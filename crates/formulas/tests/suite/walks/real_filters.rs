@@ -3,18 +3,17 @@
 use bloomlab_exact::certify;
 use bloomlab_formulas::{
     Load,
-    counts::{Mixture, Test},
+    counts::Mixture,
     walks::other_walks::wrapping,
-    walks::{ExactRate, HashingScheme, SchemeLoad, rate_in_double},
+    walks::{HashingScheme, SchemeLoad, rate_in_double},
 };
 use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+
+use crate::support::is_likely;
 
 const SEED: u64 = 20_080_914;
 /// Each is asked one query, so that their answers are independent of each other under every scheme.
 const FILTERS: u64 = 200_000;
-/// For each comparison: a red run means a fault.
-const TEST: Test = Test { alpha: 1e-6, two_sided: true };
-
 /// A position from words h1 and h2, for i.
 type Position = fn(u64, u64, u64, u64) -> u64;
 
@@ -33,8 +32,7 @@ fn counted(bits: u64, items: u64, hashes: u64, position: Position) -> u64 {
 }
 
 fn passes(found: u64, rate: f64) -> bool {
-    let bounds = TEST.bounds(&Mixture::certain(rate).among(FILTERS));
-    (bounds.lower.unwrap()..=bounds.upper).contains(&found)
+    is_likely(&Mixture::certain(rate), FILTERS, found)
 }
 
 #[test]
@@ -63,32 +61,25 @@ fn simulated_filters_have_the_exact_rate_and_not_the_independent_one() {
     }
 }
 
-/// A 64-bit word wraps, and m = 48 does not divide 2^64: another distribution than double hashing without overflow.
+/// A 64-bit word wraps, and m = 48 does not divide 2^64; and multiply-high reduction, r = −1: neither is double hashing without overflow.
 #[test]
 fn simulated_wrapping_filters_have_their_own_rate() {
     let (bits, items, hashes) = (48, 6, 5);
-    let found = counted(bits, items, hashes, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2)) % m);
-    let load = Load::new(bits, items, hashes).unwrap();
-    let exact = certify(10, |a| wrapping(a, load, (u64::MAX % bits + 1) % bits).unwrap()).unwrap().to_f64();
-    assert!(passes(found, exact), "{found} for {exact}");
-    let without = ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap()).unwrap();
-    let without = certify(10, |a| without.rate(a)).unwrap().to_f64();
-    assert!(!passes(found, without), "{found} for {without}");
-}
-
-/// Multiply-high reduction has its own distribution, neither that of double hashing nor that of independent positions.
-#[test]
-fn simulated_multiply_high_reduction_has_its_rate() {
-    let (bits, items, hashes) = (48, 6, 5);
-    let load = Load::new(bits, items, hashes).unwrap();
-    let found = counted(bits, items, hashes, |h1, h2, i, m| {
-        let word = h1.wrapping_add(i.wrapping_mul(h2));
-        ((u128::from(word) * u128::from(m)) >> 64) as u64
-    });
-    let exact = certify(10, |a| wrapping(a, load, bits - 1).unwrap()).unwrap().to_f64();
-    assert!(passes(found, exact), "{found} for {exact}");
-    for scheme in [HashingScheme::Double, HashingScheme::Independent] {
-        let other = rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
-        assert!(!passes(found, other), "{found} for {other}");
+    let rows: [(u64, Position); 2] = [
+        ((u64::MAX % bits + 1) % bits, |h1, h2, i, m| h1.wrapping_add(i.wrapping_mul(h2)) % m),
+        (bits - 1, |h1, h2, i, m| {
+            let word = h1.wrapping_add(i.wrapping_mul(h2));
+            ((u128::from(word) * u128::from(m)) >> 64) as u64
+        }),
+    ];
+    for (remainder, position) in rows {
+        let found = counted(bits, items, hashes, position);
+        let load = Load::new(bits, items, hashes).unwrap();
+        let exact = certify(10, |a| wrapping(a, load, remainder).unwrap()).unwrap().to_f64();
+        assert!(passes(found, exact), "{found} for {exact}");
+        for scheme in [HashingScheme::Double, HashingScheme::Independent] {
+            let other = rate_in_double(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
+            assert!(!passes(found, other), "{found} for {other}");
+        }
     }
 }

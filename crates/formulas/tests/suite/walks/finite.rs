@@ -4,26 +4,27 @@ use bloomlab_exact::{Enclosures, Rational, Rationals, certify};
 use bloomlab_formulas::walks::{ExactRate, HashingScheme, SchemeLoad, finite_hash};
 use bloomlab_numbers::{Arithmetic, Number};
 
+use super::enumeration::outcomes;
+use crate::support::tuples;
+
 fn rate(bits: u64, items: u64, hashes: u64) -> ExactRate {
     ExactRate::new(SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap()).unwrap()
 }
 
 /// The share of false positives over all tables of a walk for each of B values, all values of n items and of the query.
 fn enumerated(values: u64, bits: u64, items: u64, hashes: u64) -> Rational {
-    let walks: Vec<u64> = (0..bits * bits)
-        .map(|pair| (0..hashes).fold(0, |set, i| set | 1 << ((pair / bits + i * (pair % bits)) % bits)))
-        .collect();
-    let (tables, draws) = ((walks.len() as u64).pow(values as u32), values.pow(items as u32 + 1));
-    let digit = |code: u64, base: u64, place: u64| (code / base.pow(place as u32) % base) as usize;
-    let mut false_positives = 0;
-    for table in 0..tables {
-        let positions = |value: usize| walks[digit(table, walks.len() as u64, value as u64)];
-        for draw in 0..draws {
-            let set = (0..items).fold(0, |set, item| set | positions(digit(draw, values, item)));
-            false_positives += u64::from(positions(digit(draw, values, items)) & !set == 0);
+    let walks = outcomes(HashingScheme::Double, bits, hashes);
+    let draws: Vec<Vec<u64>> = tuples(&vec![values; items as usize + 1]).collect();
+    let (mut false_positives, mut all) = (0, 0);
+    for table in tuples(&vec![walks.len() as u64; values as usize]) {
+        for draw in &draws {
+            let bits = |value: &u64| walks[table[*value as usize] as usize];
+            let set = draw[1..].iter().fold(0, |set, value| set | bits(value));
+            false_positives += u64::from(bits(&draw[0]) & !set == 0);
+            all += 1;
         }
     }
-    Rational::new(false_positives, tables * draws)
+    Rational::new(false_positives, all)
 }
 
 #[test]

@@ -7,7 +7,8 @@ use bloomlab_formulas::{
 
 use HashingScheme::{BlockedDouble, Double, Enhanced, KmPartition, Triple};
 
-use crate::enumeration::outcomes;
+use super::enumeration::outcomes;
+use crate::support::reported;
 
 fn load(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> SchemeLoad {
     SchemeLoad::new(scheme, bits, items, hashes).unwrap()
@@ -22,8 +23,8 @@ fn draws_report_as_often_as_each_walk() {
         let load = load(scheme, bits, 0, hashes);
         let outcomes = outcomes(scheme, bits, hashes);
         for set in 0..1_u64 << bits {
-            let covered = outcomes.iter().filter(|walk| *walk & !set == 0).count();
-            let (mut reported, mut all) = (0, 0);
+            let covered = reported(&outcomes, set);
+            let (mut found, mut all) = (0, 0);
             for table in 0..12_u64.pow(draws) {
                 let (mut rest, mut whole) = (table, true);
                 // a draw of 12 values stands for each value below a bound that divides 12, else it is left out
@@ -34,9 +35,9 @@ fn draws_report_as_often_as_each_walk() {
                     draw % below
                 });
                 all += u64::from(whole);
-                reported += u64::from(whole && asked.unwrap());
+                found += u64::from(whole && asked.unwrap());
             }
-            assert_eq!(reported as f64 / all as f64, covered as f64 / outcomes.len() as f64, "{scheme:?} {set:b}");
+            assert_eq!(found as f64 / all as f64, covered as f64 / outcomes.len() as f64, "{scheme:?} {set:b}");
         }
     }
     assert!(is_reported(load(HashingScheme::Blocked(32), 64, 0, 3), &[0], |_| 0).is_err());
