@@ -59,7 +59,7 @@ pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Opt
 /// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the target, k the one with the
 /// largest such N. Its average rate is far below the target, and its capacity with it.
 ///
-/// `None` where a single message already exceeds the target. N is held within the bound beyond which a cycle may never end. Domain: at most
+/// `None` if a single message already exceeds the target. N is held within the bound beyond which a cycle may never end. Domain: at most
 /// 65,536 bits.
 pub fn plan_worst_case(
     bits: u64,
@@ -86,7 +86,7 @@ impl Plan {
     }
 }
 
-/// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 where f_w(1) is above.
+/// The largest n with f_w(n) at most the target (Dozier, Salamatian, Rubenstein, eq. 1); 0 if f_w(1) is above.
 pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
     let fits = |messages| worst_case_rate(&Double, shape, messages) <= target.rate();
     const MAX_MESSAGES: u64 = u64::MAX / 2;

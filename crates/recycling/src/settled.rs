@@ -26,7 +26,7 @@ const MAX_LEFT_OUT: f64 = 1e-13;
 /// The longest series A_d: up to a fill of 1 − 4·10^−5.
 const MAX_TERMS: u64 = 1_000_000;
 
-/// The average of a filter, or of two, in closed form; `None` where its cycle has not settled by σ.
+/// The average of a filter, or of two, in closed form; `None` if its cycle has not settled by σ.
 ///
 /// Relative error below [`accuracy::SETTLED`](crate::accuracy::SETTLED).
 pub fn settled_rate(filter: SigmaBounded, phases: Phases) -> Option<AtSigma> {
@@ -60,7 +60,7 @@ impl Settled {
         Self { shape, phases, classes: classes.collect(), eta, constant: 0.5 * (1.0 - squares / (eta * eta)) }
     }
 
-    /// The average at threshold σ; `None` where what the closed form leaves out is not negligible.
+    /// The average at threshold σ; `None` if what the closed form leaves out is not negligible.
     pub(crate) fn at(&self, sigma: u64) -> Option<AtSigma> {
         let pattern = self.pattern(sigma);
         if pattern > MAX_LEFT_OUT {
@@ -90,7 +90,7 @@ impl Settled {
         self.classes.iter().zip(by_class).map(|((_, probability), value)| probability * value).sum()
     }
 
-    /// A_d for d = 0 … k, from positive terms; `None` where the series is too long.
+    /// A_d for d = 0 … k, from positive terms; `None` if the series is too long.
     fn tails(&self, sigma: u64) -> Option<Vec<f64>> {
         let (bits, k) = (self.shape.bits(), self.shape.hashes());
         let ratio = (sigma + 1) as f64 / bits as f64;

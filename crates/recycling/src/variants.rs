@@ -48,7 +48,7 @@ impl Variant {
         self.frozen
     }
 
-    /// The distances r at which no message is ever taken for new, as their largest; none where even r = 0 is not safe.
+    /// The distances r at which no message is ever taken for new, as their largest; none if even r = 0 is not safe.
     ///
     /// ⌊σ/k⌋ or N − 1 where two phases keep or retain the message that ends a cycle: as many messages fit in a cycle whatever their
     /// positions. With two phases that drop and forget it, and with one that forgets it, a message that ends a cycle is taken for new at

@@ -148,7 +148,7 @@ impl Ages {
         self.denied_until(messages, tail) / young.sum::<f64>()
     }
 
-    /// The share taken for new of those that return when a cycle has that many messages; none where no cycle has.
+    /// The share taken for new of those that return when a cycle has that many messages; none if no cycle has.
     pub fn false_negatives_at(&self, age: u64, tail: impl Fn(f64) -> f64) -> Option<f64> {
         let at = usize::try_from(age).ok()?;
         Some(self.denied.get(at)? / self.reached.get(at)? * tail(age as f64))

@@ -139,7 +139,7 @@ pub(crate) fn best_hashes_of_worst_case(target: Target) -> u64 {
     climb(|hashes| -libm::log1p(-libm::pow(target.rate(), 1.0 / hashes as f64)) / hashes as f64)
 }
 
-/// Where a function of k that first rises and then falls is largest.
+/// The k at which a function that first rises and then falls is largest.
 fn climb(value: impl Fn(u64) -> f64) -> u64 {
     let mut best = (value(1), 1);
     for hashes in 2..=MAX_HASHES {

@@ -42,8 +42,8 @@ impl<N: Number> Arrival<N> {
     }
 }
 
-/// Where a message is held, followed message by message: the distribution of the running cycle where the active filter holds it, the
-/// distribution where only the frozen one does, and the probability that none does.
+/// A message that is held, followed message by message: the distribution of the running cycle if the active filter holds it, the
+/// distribution if only the frozen one does, and the probability that none does.
 pub(super) struct Held<N> {
     active: Vec<Vec<N>>,
     frozen: Vec<Vec<N>>,

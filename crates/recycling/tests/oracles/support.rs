@@ -63,7 +63,7 @@ pub fn share_found(shape: Shape, items: u64, set: impl Fn(&[u32]) -> u32) -> Rat
 /// A distribution over states.
 pub type Law<S> = BTreeMap<S, Rational>;
 
-/// What `step` leads to from a distribution: from each state to some others, with probabilities.
+/// The distribution after `step`, which leads from each state to some others with probabilities.
 pub fn pushed<S, T: Ord>(law: &Law<S>, step: impl Fn(&S) -> Vec<(T, Rational)>) -> Law<T> {
     let mut next = Law::new();
     for (state, mass) in law {
