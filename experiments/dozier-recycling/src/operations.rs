@@ -23,8 +23,8 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize)]
 pub(crate) struct Row {
-    positions: String,
-    route: String,
+    positions: &'static str,
+    route: &'static str,
     bits: u64,
     hashes: u64,
     sigma: u64,
@@ -32,7 +32,6 @@ pub(crate) struct Row {
     /// Additions, multiplications and divisions.
     operations: u64,
     log2_operations: f64,
-    /// The most values held at a time.
     most_held: u64,
 }
 
@@ -52,12 +51,12 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     })
 }
 
-fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
+fn row(filter: SigmaBounded, route: &'static str, cost: Cost) -> Row {
     let shape = filter.shape();
     let operations = cost.additions + cost.multiplications + cost.divisions;
     Row {
-        positions: positions_name(shape.sampling()).to_owned(),
-        route: route.to_owned(),
+        positions: positions_name(shape.sampling()),
+        route,
         bits: shape.bits(),
         hashes: shape.hashes(),
         sigma: filter.sigma(),
@@ -68,16 +67,7 @@ fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
     }
 }
 
-const TRANSITIONS: &str = "transitions, eq. 4 or 11";
-const PUBLISHED: &str = "f_σ¹ by the papers' route";
-const SOLVE: &str = "retaining, linear solve";
-const STATIONARY: &str = "π of the non-retaining filter, from the transitions";
-const POWERS: &str = "eq. 18, each ρ by itself";
-const RECURRENCE: &str = "eq. 18, ρ by the recurrence";
-const DIAGONAL: &str = "eq. 18, ρ(i) = τ(i, i)";
-const SWEEP: &str = "f_σ¹ in one pass, every σ";
-
-/// What each route costs for a filter.
+/// The cost of each route for a filter.
 fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
     let retaining = Retaining::new(filter)?;
@@ -91,16 +81,16 @@ fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>> {
         a.sum(law.iter().zip(rho).map(|(p, rho)| rho * p))
     };
     let mut costs = vec![
-        (TRANSITIONS, cost(band)),
-        (PUBLISHED, cost(|a| published_one_phase(a, filter))),
-        (SOLVE, cost(|a| published_retaining_by_linear_solve(a, retaining))),
-        (SWEEP, cost(|a| one_phase(a, filter))),
-        (STATIONARY, cost(|a| forward(a, &given, sigma as usize))),
-        (POWERS, cost(by_powers)),
-        (DIAGONAL, cost(|a| a.dot(&law, &diagonal))),
+        ("transitions, eq. 4 or 11", cost(band)),
+        ("f_σ¹ by the papers' route", cost(|a| published_one_phase(a, filter))),
+        ("retaining, linear solve", cost(|a| published_retaining_by_linear_solve(a, retaining))),
+        ("f_σ¹ in one pass, every σ", cost(|a| one_phase(a, filter))),
+        ("π of the non-retaining filter, from the transitions", cost(|a| forward(a, &given, sigma as usize))),
+        ("eq. 18, each ρ by itself", cost(by_powers)),
+        ("eq. 18, ρ(i) = τ(i, i)", cost(|a| a.dot(&law, &diagonal))),
     ];
     if shape.sampling() == Sampling::WithoutReplacement {
-        costs.push((RECURRENCE, cost(|a| by_recurrence(a, filter, &law))));
+        costs.push(("eq. 18, ρ by the recurrence", cost(|a| by_recurrence(a, filter, &law))));
     }
     Ok(costs)
 }
