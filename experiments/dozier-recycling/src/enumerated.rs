@@ -4,10 +4,9 @@ use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, OutOfDomain, Retention, Sampling, Shape};
 use itertools::{Itertools, iproduct};
 
-/// What a reset may do with the message that caused it.
+/// The ways of a reset with the message that caused it.
 pub(crate) const RETENTIONS: [Retention; 2] = [Retention::NonRetaining, Retention::Retaining];
 
-/// The name of a sampling in tables.
 pub(crate) fn positions_name(positions: Sampling) -> &'static str {
     match positions {
         Sampling::WithReplacement => "with replacement",

@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// n.
     items: u64,
     /// The targets are 10^−(i/`per_decade`), and those at which fingerprints get a bit more.
     per_decade: u64,
@@ -22,11 +21,10 @@ pub(crate) struct Parameters {
 pub(crate) struct Row {
     items: u64,
     target: f64,
-    filter: String,
+    filter: &'static str,
     bits_per_item: f64,
     /// The exact rate of the filter, at most the target.
     rate: f64,
-    /// Bits per item over log2(1/target).
     over_static_bound: f64,
     cache_lines: Option<f64>,
     deletable: bool,
@@ -64,19 +62,15 @@ fn at(items: u64, target: f64) -> Result<Vec<Row>> {
         Row {
             items,
             target,
-            filter: sized.filter.name().to_owned(),
+            filter: sized.filter.name(),
             bits_per_item: sized.bits_per_item,
             rate: sized.rate,
             over_static_bound: sized.bits_per_item / least,
             cache_lines: sized.cache_lines,
             deletable: sized.filter.deletes(),
             deletability,
-            parameters: settings(&sized.parameters),
+            parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
         }
     };
     Ok(for_items(items, target)?.into_iter().map(row).collect())
-}
-
-fn settings(parameters: &[(&'static str, Value)]) -> String {
-    parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", ")
 }

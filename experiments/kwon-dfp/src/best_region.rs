@@ -10,10 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     bits: u64,
     hashes: Vec<u64>,
-    /// n in units of m/1024.
     items_1024ths: Vec<u64>,
     region_bits: Vec<u64>,
-    /// r in percent of n, for the rate.
     deleted_percent: u64,
 }
 
@@ -26,7 +24,6 @@ pub struct Row {
     /// b: the best, or a given one.
     region_bits: u64,
     is_best: bool,
-    /// Exact, nothing deleted.
     deletability: f64,
     /// √(2m/(kn)).
     light_load_region: f64,

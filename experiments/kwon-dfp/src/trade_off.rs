@@ -1,8 +1,7 @@
 //! Deletability against false-positive rate at equal memory.
 
-mod fingerprints;
-mod fronts;
-
+use bloomlab_deletable::cuckoo::{self, CuckooLoad};
+use bloomlab_deletable::quotient::{self, QuotientLoad};
 use bloomlab_deletable::{Parameters, double, finite};
 use bloomlab_exact::Multiprecision;
 use bloomlab_formulas::{Load, exact};
@@ -11,7 +10,7 @@ use bloomlab_tables::{Result, Run};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
-use crate::filters;
+use crate::columns::filters_with_counters;
 
 /// A plain filter of m bits has its best k below this at 64 bits an item, and the fewer bits the smaller it is.
 const MOST_HASHES_OF_BLOOM: u64 = 64;
@@ -21,9 +20,7 @@ const PRECISION: u32 = 128;
 #[derive(Deserialize)]
 pub struct Settings {
     bits: u64,
-    /// n in units of m/64.
     items_64ths: Vec<u64>,
-    /// No k is above this.
     most_hashes: u64,
     region_bits: Vec<u64>,
     fingerprint_bits: u32,
@@ -50,13 +47,13 @@ pub struct Row {
 }
 
 pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
-    let filters = filters::with_counters(&s.region_bits, s.fingerprint_bits);
+    let filters = filters_with_counters(&s.region_bits, s.fingerprint_bits);
     let loads = s.items_64ths.iter().map(|load| load * (s.bits / 64)).collect_vec();
     let of_cells = run.map(iproduct!(&loads, &filters), |(&items, &filter)| of_filter(s, filter, items))?;
     run.flat_rows(loads.into_iter().zip(of_cells.chunks(filters.len())), |(items, of_cells)| {
         let mut rows = of_cells.concat();
-        rows.extend(fingerprints::rows(s.bits, items)?);
-        fronts::mark(&mut rows);
+        rows.extend(fingerprints(s.bits, items)?);
+        mark(&mut rows);
         Ok(rows)
     })
 }
@@ -102,4 +99,56 @@ fn deletability(p: &Parameters) -> Result<f64> {
 fn bloom_rate(bits: u64, items: u64) -> Result<f64> {
     let rate = |hashes| Ok(exact::rate(&Double, Load::new(bits, items, hashes)?)?);
     (1..=MOST_HASHES_OF_BLOOM).try_fold(1.0, |least: f64, hashes| rate(hashes).map(|rate: f64| least.min(rate)))
+}
+
+impl Row {
+    /// True if it is better in one of the two and no worse in the other.
+    fn beats(&self, other: &Row) -> bool {
+        let better = self.deletability > other.deletability || self.rate < other.rate;
+        self.deletability >= other.deletability && self.rate <= other.rate && better
+    }
+}
+
+/// Marks the rows of one load that are on a front.
+fn mark(rows: &mut [Row]) {
+    for i in 0..rows.len() {
+        let row = &rows[i];
+        let on_front = !rows.iter().any(|other| other.beats(row));
+        let on_own_front = !rows.iter().any(|other| other.filter == row.filter && other.beats(row));
+        (rows[i].on_front, rows[i].on_own_front) = (on_front, on_own_front);
+    }
+}
+
+/// The largest load that is filled without failure.
+const LOAD: f64 = 0.95;
+/// Slots of a bucket of a cuckoo filter.
+const SLOTS: u64 = 4;
+/// Bits of metadata of a slot of a quotient filter, in eighths: the rank-and-select form.
+const METADATA_EIGHTHS: u64 = 17;
+
+/// A cuckoo and a quotient filter of at most m bits that hold n items: a power of two of slots, and the longest fingerprints
+/// that fit. None where not a bit is left for them.
+fn fingerprints(bits: u64, items: u64) -> Result<Vec<Row>> {
+    let slots = ((items as f64 / LOAD).ceil() as u64).next_power_of_two();
+    let other = row(&Parameters::new(DeletableKind::Dfp, bits, items, 0, 1)?)?;
+    let of = |filter: &str, hashes, rate| Row {
+        filter: filter.to_owned(),
+        hashes,
+        cells: slots,
+        deletability: 1.0,
+        rate,
+        ..other.clone()
+    };
+    let mut rows = Vec::new();
+    let width = bits / slots;
+    if width > 0 {
+        let load = CuckooLoad::new(slots / SLOTS, (1 << width.min(32)) - 1, 0, items)?;
+        rows.push(of("cuckoo", 2, cuckoo::rate_of_random_pairs(&Double, load)));
+    }
+    let rest = (8 * bits / slots).saturating_sub(METADATA_EIGHTHS) / 8;
+    if rest > 0 {
+        let load = QuotientLoad::new(slots.trailing_zeros() + rest as u32, items)?;
+        rows.push(of("quotient", 1, quotient::rate(&Double, load)));
+    }
+    Ok(rows)
 }

@@ -66,7 +66,6 @@ impl Filter {
     }
 }
 
-/// Its name in tables.
 impl From<Filter> for String {
     fn from(filter: Filter) -> Self {
         match filter {
