@@ -22,7 +22,7 @@ pub(crate) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused
 }
 
 fn bloom(items: u64, target: f64) -> Result<SizedFilter, Refused> {
-    let rate = |load| Ok::<_, Refused>(exact::rate(&Double, load)?);
+    let rate = |load| exact::rate(&Double, load);
     let found = sizing::smallest(items, libm::log(target), |load| Ok::<_, Refused>(rate(load)? <= target))?;
     let of_hashes = |hashes| rate(Load::new(found.bits(), items, hashes)?);
     let (hashes, rate) = found.lowest(of_hashes, |left, right| Ok(left < right))?;
@@ -49,7 +49,7 @@ fn partitioned(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> 
 fn blocked(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
     let rate = |blocks: u64, hashes| {
         let load = BlockedLoad::plain(blocks * CACHE_LINE, CACHE_LINE, items, hashes)?;
-        Ok::<_, Refused>(blocked::rate(&Double, load)?)
+        blocked::rate(&Double, load)
     };
     let meets = |blocks, hashes| Ok::<_, Refused>(rate(blocks, hashes)? <= target);
     let guess = |hashes| usual_bits(items, target, hashes) / CACHE_LINE + 1;
@@ -65,7 +65,7 @@ fn split(items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
     let block_bits = hashes * word_bits;
     let rate = |blocks: u64| {
         let load = BlockedLoad::split(blocks * block_bits, word_bits, items, hashes)?;
-        Ok::<_, Refused>(blocked::rate(&Double, load)?)
+        blocked::rate(&Double, load)
     };
     let guess = usual_bits(items, target, hashes) / block_bits + 1;
     let meets = |blocks| Ok::<_, Refused>(rate(blocks)? <= target);

@@ -154,7 +154,7 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Refu
 }
 
 fn timers(window: u64, target: f64) -> Result<Option<SizedWindow>, Refused> {
-    let rate = |cells, hashes| Ok::<_, Refused>(exact::rate(&Double, Load::new(cells, window, hashes)?)?);
+    let rate = |cells, hashes| exact::rate(&Double, Load::new(cells, window, hashes)?);
     let meets = |cells, hashes| Ok::<_, Refused>(rate(cells, hashes)? <= target);
     let guess = |hashes| usual_bits(window, target, hashes);
     let Some((cells, hashes)) = search::smallest(usual_hashes(target), MAX_HASHES, MAX_SIZE / 64, guess, meets)? else {

@@ -1,7 +1,7 @@
 //! Reasons for a missing value.
 
 use bloomlab_deletable::in_f64::NotInDouble;
-use bloomlab_exact::{Certified, NotCertified};
+use bloomlab_exact::NotCertified;
 use bloomlab_formulas::FormulaError;
 use bloomlab_numbers::OutOfDomain;
 use bloomlab_simulation::SimulationError;
@@ -13,9 +13,9 @@ pub enum Failure {
     /// The value exceeds the arithmetic's largest number.
     #[error("overflow")]
     Overflow,
-    /// The value, given here, lies below the arithmetic's least normal number.
-    #[error("underflow: the value is about {}", .0.decimal(2))]
-    Underflow(Certified),
+    /// The value, whose two digits are given here, lies below the arithmetic's least normal number.
+    #[error("underflow: the value is about {0}")]
+    Underflow(String),
     /// Not one digit of the value is right, and why that is known.
     #[error("{0}")]
     NoDigit(String),

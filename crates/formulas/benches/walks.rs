@@ -12,7 +12,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 
 fn load(log2_bits: u32, hashes: u64) -> Result<SchemeLoad, Refused> {
     let items = (1 << log2_bits) / (hashes * 13 / 9);
-    Ok(SchemeLoad::new(HashingScheme::Double, 1 << log2_bits, items, hashes)?)
+    SchemeLoad::new(HashingScheme::Double, 1 << log2_bits, items, hashes)
 }
 
 fn certified(log2_bits: u32, hashes: u64) -> Result<String, Refused> {

@@ -37,7 +37,7 @@ impl Ring {
 
     /// f(n).
     fn one<A: Arithmetic>(self, a: &A, items: u64) -> Result<A::Number, Refused> {
-        Ok(exact::rate(a, Load::holding(self.each, items)?)?)
+        exact::rate(a, Load::holding(self.each, items)?)
     }
 
     /// 1 − (1 − f(g))^j (1 − `active`), as a sum of positive terms.

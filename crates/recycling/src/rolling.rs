@@ -74,7 +74,7 @@ impl Rolling {
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`]. Domain: 1 ≤ s ≤ g.
 pub fn rate<A: Arithmetic>(a: &A, filter: Rolling, into: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(into, 1..=filter.generation)?;
-    Ok(exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)?)
+    exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)
 }
 
 /// The exact mean rate over the items of a generation, s = 1 … g, by powers of the chain of one item: O(k³ log g) steps, positive terms.

@@ -49,8 +49,7 @@ fn the_fewest_blocks_are_those_of_a_scan_and_of_the_table() {
             assert_eq!(fewest_blocks(items, target, meets), Ok(scan), "{items} items, {target}");
         }
     }
-    let meets =
-        |target: f64| move |load| blocked::rate(&Double, load).map(|rate| rate <= target).map_err(Refused::from);
+    let meets = |target: f64| move |load| blocked::rate(&Double, load).map(|rate| rate <= target);
     for (items, fewest) in [(1000, [24, 42, 66, 103, 160]), (100_000, [2340, 4113, 6598, 10_290, 16_010])] {
         assert_eq!(TARGETS.map(|target| fewest_blocks(items, target, meets(target)).unwrap()), fewest);
     }
