@@ -89,7 +89,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
         let point = ReusePoint { filter: design_of(variant), reuse: law.simulated, repeats: 1, warm_up, length };
         let tallies =
             epochs(run, run.streams("fading-popularity"), &point, model.messages_per_cycle, p.epochs, simulate_reuse)?;
-        let denied = mean(&tallies, ReuseTally::false_negative_rate)?;
+        let denied = mean(&tallies, |tally| tally.repeats.false_negative_rate())?;
         let cycle = mean(&tallies, ReuseTally::messages_per_cycle)?;
         let row = law.row(name, SIMULATED, cycle.mean, denied.mean);
         Ok(Row { sigma: Some(sigma), spread: Some(spread(denied)), ..row })

@@ -1,6 +1,6 @@
 //! One filter filled, some of its bits cleared, and both its errors given the bits left.
 
-use bloomlab_filters::{Hashing, Locator, Probe, RetouchedFilter, Selection, uniform_below};
+use bloomlab_filters::{BloomFilter, Hashing, Probe, Selection, uniform_below};
 use bloomlab_tables::Result;
 use rand::Rng;
 use serde::Serialize;
@@ -62,13 +62,12 @@ pub(super) struct Trial {
 pub(super) fn simulate(point: &Clearing, mut random: impl Rng) -> Result<Trial> {
     let hashing = Hashing::ideal(point.hashes, 0);
     let hashing = if point.distinct { hashing.without_replacement() } else { hashing };
-    let locator = Locator::new(point.bits, hashing)?;
-    let members: Vec<Probe> = (0..point.items).map(|_| locator.draw(|| random.next_u64())).collect();
-    let mut filter = RetouchedFilter::new(point.bits, hashing)?;
+    let mut filter = BloomFilter::new(point.bits, hashing)?;
+    let members: Vec<Probe> = (0..point.items).map(|_| filter.locator().draw(|| random.next_u64())).collect();
     for member in &members {
         filter.insert_at(member)?;
     }
-    let (before, rate_before) = (filter.filter().count_ones(), filter.filter().false_positive_rate());
+    let (before, rate_before) = (filter.count_ones(), filter.false_positive_rate());
     let mut word = || random.next_u64();
     match point.clear {
         Clear::EachBit { chance } => filter.clear_each(chance, word),
@@ -81,13 +80,13 @@ pub(super) fn simulate(point: &Clearing, mut random: impl Rng) -> Result<Trial> 
     }
     let mut lost = 0;
     for member in &members {
-        lost += u64::from(!filter.filter().contains_at(member)?);
+        lost += u64::from(!filter.contains_at(member)?);
     }
     Ok(Trial {
         rate_before,
-        false_positive_rate: filter.filter().false_positive_rate(),
+        false_positive_rate: filter.false_positive_rate(),
         false_negative_rate: lost as f64 / point.items as f64,
-        bits_cleared: before - filter.filter().count_ones(),
+        bits_cleared: before - filter.count_ones(),
     })
 }
 
