@@ -5,7 +5,7 @@ mod checked;
 #[cfg(feature = "exact")]
 mod in_arithmetic;
 
-use bloomlab_deletable::{Parameters, costs, double, published};
+use bloomlab_deletable::{Parameters, costs, in_f64, published};
 use bloomlab_numbers::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind, Double};
 
 use crate::Error;
@@ -87,7 +87,7 @@ impl StoredDeletable {
     /// filter as built.
     pub fn deletability(&self) -> Result<f64, Error> {
         self.within_an_answer(costs::deletability_in_f64)?;
-        Ok(double::deletability(&self.parameters)?)
+        Ok(in_f64::deletability(&self.parameters)?)
     }
 
     /// The false-positive rate with n + r items stored and none deleted: the counterpart of Kwon et al., eq. 3, exact for the filter as
@@ -99,7 +99,7 @@ impl StoredDeletable {
     /// The false-positive rate after the deletions, exact for the filter as built.
     pub fn rate_after_deletions(&self) -> Result<f64, Error> {
         self.within_an_answer(costs::rate_in_f64)?;
-        Ok(double::rate_after_deletions(&self.parameters)?)
+        Ok(in_f64::rate_after_deletions(&self.parameters)?)
     }
 
     /// The deletability of a DlBF as published; `None` for other filters. Too high: see

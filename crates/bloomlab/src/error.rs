@@ -1,6 +1,6 @@
 //! The one error of this crate.
 
-use bloomlab_deletable::double::NotInDouble;
+use bloomlab_deletable::in_f64::NotInDouble;
 #[cfg(feature = "exact")]
 use bloomlab_evaluation::Failure;
 #[cfg(feature = "exact")]

@@ -1,6 +1,6 @@
 //! The routes to the deletability and the rates of a filter from which items can be deleted.
 
-use bloomlab_deletable::{Parameters, costs, poisson, published, stable};
+use bloomlab_deletable::{Parameters, costs, poisson, positive, published};
 use bloomlab_evaluation::{DeletableMeasure, DeletableValue, Demand, Failure, Quantity, demand_of};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, DeletableKind, Double};
 
@@ -47,18 +47,18 @@ pub fn deletable_routes(filter: &Parameters, measure: DeletableMeasure) -> Vec<C
 }
 
 impl DeletableRoute {
-    fn stable<A: Arithmetic>(&self, a: &A, tail: stable::Tail) -> Result<A::Number, Failure> {
+    fn stable<A: Arithmetic>(&self, a: &A, tail: positive::Tail) -> Result<A::Number, Failure> {
         let value = match self.measure {
-            DeletableMeasure::Rate => stable::rate(a, &self.filter, tail),
-            DeletableMeasure::RateAfterDeletions => stable::rate_after_deletions(a, &self.filter, tail),
-            _ => stable::non_deletability(a, &self.filter, tail).map(|not| a.one() - not),
+            DeletableMeasure::Rate => positive::rate(a, &self.filter, tail),
+            DeletableMeasure::RateAfterDeletions => positive::rate_after_deletions(a, &self.filter, tail),
+            _ => positive::non_deletability(a, &self.filter, tail).map(|not| a.one() - not),
         };
         value.ok_or_else(|| Failure::NoPositiveSums)
     }
 
     /// With all terms summed, as in every arithmetic but double precision.
     fn positive_sums_cost(&self) -> Cost {
-        let (p, tail) = (&self.filter, stable::Tail::Summed);
+        let (p, tail) = (&self.filter, positive::Tail::Summed);
         match self.measure {
             DeletableMeasure::Rate => costs::positive_rate(&p.before_deletions(), tail),
             DeletableMeasure::RateAfterDeletions => costs::positive_rate(p, tail),
@@ -71,7 +71,7 @@ impl Quantity for DeletableRoute {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         match self.form {
             Form::Finite => DeletableValue(self.filter, self.measure).algebraic(a),
-            Form::PositiveSums => self.stable(a, stable::Tail::Summed),
+            Form::PositiveSums => self.stable(a, positive::Tail::Summed),
             Form::Poisson | Form::Published => Err(Failure::Transcendental),
         }
     }
@@ -93,7 +93,7 @@ impl Quantity for DeletableRoute {
     fn double(&self) -> Result<f64, Failure> {
         match self.form {
             Form::Finite => DeletableValue(self.filter, self.measure).double(),
-            Form::PositiveSums => self.stable(&Double, stable::DOUBLE_TAIL),
+            Form::PositiveSums => self.stable(&Double, positive::DOUBLE_TAIL),
             Form::Poisson | Form::Published => self.analytic(&Double),
         }
     }

@@ -1,6 +1,6 @@
 //! Deletability and rates of a filter from which items can be deleted, in any arithmetic.
 
-use bloomlab_deletable::{Parameters, costs, double, finite, published};
+use bloomlab_deletable::{Parameters, costs, in_f64, finite, published};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
 
 use crate::{Demand, Failure, Quantity};
@@ -47,9 +47,9 @@ impl Quantity for DeletableValue {
     fn double(&self) -> Result<f64, Failure> {
         let DeletableValue(p, measure) = self;
         Ok(match measure {
-            DeletableMeasure::Rate => double::rate(p)?,
-            DeletableMeasure::RateAfterDeletions => double::rate_after_deletions(p)?,
-            DeletableMeasure::Deletability => double::deletability(p)?,
+            DeletableMeasure::Rate => in_f64::rate(p)?,
+            DeletableMeasure::RateAfterDeletions => in_f64::rate_after_deletions(p)?,
+            DeletableMeasure::Deletability => in_f64::deletability(p)?,
             DeletableMeasure::PublishedDeletability => self.analytic(&Double)?,
         })
     }

@@ -1,6 +1,6 @@
 //! Reasons for a missing value.
 
-use bloomlab_deletable::double::NotInDouble;
+use bloomlab_deletable::in_f64::NotInDouble;
 use bloomlab_exact::{Certified, Enclosure, NotCertified};
 use bloomlab_formulas::FormulaError;
 use bloomlab_numbers::{OutOfDomain, Refused, TooLarge};

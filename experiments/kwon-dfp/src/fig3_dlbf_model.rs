@@ -3,7 +3,7 @@
 
 mod trial;
 
-use bloomlab_deletable::{Parameters, double, published};
+use bloomlab_deletable::{Parameters, in_f64, published};
 use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::{Interval, Result, Run, Streams};
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ fn row(p: &Parameters, epochs: u64, streams: Streams, run: &Run) -> Result<Row> 
         hashes: of.hashes,
         items: of.items,
         items_per_bit: of.items_per_bit,
-        exact_deletability: double::deletability(p)?,
+        exact_deletability: in_f64::deletability(p)?,
         published_deletability: published::published_dlbf_deletability(&Double, p),
         simulated_deletability: mean(&trials(p, epochs, run)?, |trial| trial.deletable as f64 / trial.items as f64)?,
         model_of_regions: 1.0 - libm::pow(clean, region_bits as f64),

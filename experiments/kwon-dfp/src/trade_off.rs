@@ -3,7 +3,7 @@
 mod fingerprints;
 mod fronts;
 
-use bloomlab_deletable::{Parameters, double, finite};
+use bloomlab_deletable::{Parameters, finite, in_f64};
 use bloomlab_exact::Multiprecision;
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::{DeletableKind, Double, Number};
@@ -84,7 +84,7 @@ fn row(p: &Parameters) -> Result<Row> {
         hashes: p.hashes(),
         cells: p.cells(),
         deletability: deletability(p)?,
-        rate: double::rate(p)?,
+        rate: in_f64::rate(p)?,
         on_front: false,
         on_own_front: false,
         bloom_rate: bloom_rate(p.bits(), p.items())?,
@@ -93,7 +93,7 @@ fn row(p: &Parameters) -> Result<Row> {
 
 /// In doubles, or with more digits if a DlBF has so many hash functions that doubles do not hold its sum.
 fn deletability(p: &Parameters) -> Result<f64> {
-    match double::deletability(p) {
+    match in_f64::deletability(p) {
         Ok(deletability) => Ok(deletability),
         Err(_) => Ok(finite::deletability(&Multiprecision::new(PRECISION), p).to_f64()),
     }

@@ -1,7 +1,7 @@
 //! Filters from which items can be deleted.
 
 use bloomlab::{Deletable, DeletableKind};
-use bloomlab_deletable::{Parameters, accuracy, costs, double, finite, poisson};
+use bloomlab_deletable::{Parameters, accuracy, costs, in_f64, finite, poisson};
 use bloomlab_exact::Certified;
 use bloomlab_numbers::Double;
 use rand::RngExt;
@@ -40,9 +40,9 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     finite_forms(ledger, &p);
     // the front door has the same numbers
     let front = Deletable::new(kind, bits, hashes).unwrap().deleting(inserted - items).holding(items).unwrap();
-    assert_eq!(front.deletability().ok(), double::deletability(&p).ok(), "{p:?}");
-    assert_eq!(front.rate().ok(), double::rate(&p).ok(), "{p:?}");
-    assert_eq!(front.rate_after_deletions().ok(), double::rate_after_deletions(&p).ok(), "{p:?}");
+    assert_eq!(front.deletability().ok(), in_f64::deletability(&p).ok(), "{p:?}");
+    assert_eq!(front.rate().ok(), in_f64::rate(&p).ok(), "{p:?}");
+    assert_eq!(front.rate_after_deletions().ok(), in_f64::rate_after_deletions(&p).ok(), "{p:?}");
     if let Some(truth) = normal(certified(|a| poisson::rate_after_deletions(a, &p))) {
         let value = poisson::rate_after_deletions(&Double, &p);
         ledger.compare("deletable, Poisson rate", p, value, &truth, accuracy::poisson_rate(&p));
@@ -56,17 +56,17 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
 fn finite_forms(ledger: &mut Ledger, p: &Parameters) {
     let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. });
     let deletability = certified(|a| finite::deletability(a, p));
-    if let (Some(truth), Ok(value)) = (deletability, double::deletability(p))
+    if let (Some(truth), Ok(value)) = (deletability, in_f64::deletability(p))
         && truth.to_f64() >= accuracy::LEAST_DELETABILITY
     {
         let claim = if is_region { "deletability of regions" } else { "deletability" };
         ledger.compare(claim, p, value, &truth, accuracy::deletability(p));
     }
-    if let (Some(truth), Ok(value)) = (normal(certified(|a| finite::rate(a, p))), double::rate(p)) {
+    if let (Some(truth), Ok(value)) = (normal(certified(|a| finite::rate(a, p))), in_f64::rate(p)) {
         ledger.compare("deletable, rate", p, value, &truth, accuracy::RATE);
     }
     let Some(truth) = normal(certified(|a| finite::rate_after_deletions(a, p))) else { return };
-    if let Ok(value) = double::rate_after_deletions(p) {
+    if let Ok(value) = in_f64::rate_after_deletions(p) {
         let (claim, bound) = match is_region && p.deleted() > 0 {
             true => ("rate of regions after deletions", accuracy::region_rate_after_deletions(p, truth.to_f64())),
             false => ("rate after deletions", accuracy::RATE),

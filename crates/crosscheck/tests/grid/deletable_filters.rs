@@ -1,7 +1,7 @@
 //! Filters from which items can be deleted: the finite forms by two routes, and all forms in double precision.
 
 use bloomlab_crosscheck::deletable_routes;
-use bloomlab_deletable::{Parameters, accuracy, double, finite, poisson};
+use bloomlab_deletable::{Parameters, accuracy, finite, in_f64, poisson};
 use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, DeletableValue, evaluate, reference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures, certify_at_most};
 use bloomlab_numbers::{Budget, DeletableKind, Double};
@@ -89,14 +89,14 @@ fn check_double(ledger: &mut Ledger, p: &Parameters, measure: DeletableMeasure, 
     let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. }) && p.deleted() > 0;
     let (claim, value, bound) = match measure {
         DeletableMeasure::Deletability => {
-            ("deletable: deletability", double::deletability(p), accuracy::deletability(p))
+            ("deletable: deletability", in_f64::deletability(p), accuracy::deletability(p))
         }
-        DeletableMeasure::Rate => ("deletable: rate", double::rate(p), accuracy::RATE),
+        DeletableMeasure::Rate => ("deletable: rate", in_f64::rate(p), accuracy::RATE),
         _ if is_region => {
             let bound = accuracy::region_rate_after_deletions(p, rate);
-            ("deletable: region rate after deletions", double::rate_after_deletions(p), bound)
+            ("deletable: region rate after deletions", in_f64::rate_after_deletions(p), bound)
         }
-        _ => ("deletable: rate after deletions", double::rate_after_deletions(p), accuracy::RATE),
+        _ => ("deletable: rate after deletions", in_f64::rate_after_deletions(p), accuracy::RATE),
     };
     if let Ok(value) = value {
         ledger.claim(claim, p, value, truth, bound);

@@ -1,6 +1,6 @@
 //! The formulas of the paper at one size, against exact values.
 
-use bloomlab_deletable::{Parameters, double, published, stable};
+use bloomlab_deletable::{Parameters, in_f64, positive, published};
 use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_tables::Result;
 
@@ -13,13 +13,13 @@ const MOST_ITEMS_IN_A_CELL: u64 = 100;
 pub fn rows(p: &Parameters) -> Result<Vec<Row>> {
     // eq. 1: the probability of i items in a cell
     let poisson = |i| published::items_in_a_cell(&Double, p, i);
-    let stuck = stable::non_deletability(&Double, p, stable::DOUBLE_TAIL).ok_or("no closed form")?;
+    let stuck = positive::non_deletability(&Double, p, positive::DOUBLE_TAIL).ok_or("no closed form")?;
     let k = p.hashes() as f64;
     let mut rows = distribution(p, poisson);
     rows.extend([
         against(p, Quantity::Stuck, stuck, libm::pow(1.0 - poisson(0), k)),
         against(p, Quantity::Literal, stuck, literal::non_deletability(p)),
-        against(p, Quantity::Rate, double::rate(p)?, libm::pow(1.0 - poisson(0) - poisson(1) / 2.0, k)),
+        against(p, Quantity::Rate, in_f64::rate(p)?, libm::pow(1.0 - poisson(0) - poisson(1) / 2.0, k)),
     ]);
     Ok(rows)
 }

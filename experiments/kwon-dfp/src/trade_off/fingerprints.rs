@@ -1,8 +1,6 @@
 //! Filters of fingerprints in the same memory, from which every item can be deleted.
 
-use bloomlab_deletable::Parameters;
-use bloomlab_deletable::cuckoo::{self, CuckooLoad};
-use bloomlab_deletable::quotient::{self, QuotientLoad};
+use bloomlab_deletable::{Parameters, cuckoo, quotient};
 use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::Result;
 
@@ -31,13 +29,13 @@ pub fn rows(bits: u64, items: u64) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     let width = bits / slots;
     if width > 0 {
-        let load = CuckooLoad::new(slots / SLOTS, (1 << width.min(32)) - 1, 0, items)?;
-        rows.push(row("cuckoo", 2, cuckoo::rate_of_random_pairs(&Double, load)));
+        let rate = cuckoo::rate(&Double, slots / SLOTS, (1 << width.min(32)) - 1, items)?;
+        rows.push(row("cuckoo", 2, rate));
     }
     let rest = (8 * bits / slots).saturating_sub(METADATA_EIGHTHS) / 8;
     if rest > 0 {
-        let load = QuotientLoad::new(slots.trailing_zeros() + rest as u32, items)?;
-        rows.push(row("quotient", 1, quotient::rate(&Double, load)));
+        let rate = quotient::rate(&Double, slots.trailing_zeros() + rest as u32, items)?;
+        rows.push(row("quotient", 1, rate));
     }
     Ok(rows)
 }
