@@ -1,9 +1,7 @@
 //! Filters that delete: cells, and fingerprints.
 
-use bloomlab_deletable::cuckoo::{self, CuckooLoad};
-use bloomlab_deletable::double::{self, NotInDouble};
-use bloomlab_deletable::quotient::{self, QuotientLoad};
-use bloomlab_deletable::{MAX_HASHES, Parameters};
+use bloomlab_deletable::in_f64::{self, NotInDouble};
+use bloomlab_deletable::{MAX_HASHES, Parameters, cuckoo, quotient};
 use bloomlab_numbers::{DeletableKind, Double, MAX_SIZE, OutOfDomain, Refused, Value};
 
 use crate::filter::{FilterKind, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
@@ -48,7 +46,7 @@ fn of_cells(
 ) -> Result<Option<SizedFilter>, OutOfDomain> {
     let unit = kind.least_bits();
     let at = |units: u64, hashes| Parameters::new(kind, units * unit, items, 0, hashes);
-    let rate = |units, hashes| match double::rate(&at(units, hashes)?) {
+    let rate = |units, hashes| match in_f64::rate(&at(units, hashes)?) {
         Ok(rate) => Ok(rate),
         Err(NotInDouble::OutOfRange { .. } | NotInDouble::Cancels { .. }) => Ok::<_, OutOfDomain>(f64::INFINITY),
     };
@@ -60,7 +58,7 @@ fn of_cells(
         return Ok(None);
     };
     let parameters = at(units, hashes)?;
-    let Ok(rate) = double::rate(&parameters) else { return Ok(None) };
+    let Ok(rate) = in_f64::rate(&parameters) else { return Ok(None) };
     let mut named = vec![("bits", count(units * unit)), ("hashes", count(hashes))];
     if let DeletableKind::Dlbf { region_bits } = kind {
         named.push(("region_bits", count(region_bits)));
@@ -68,7 +66,7 @@ fn of_cells(
     if let DeletableKind::FingerprintCounting { fingerprint_bits } = kind {
         named.push(("fingerprint_bits", count(fingerprint_bits.into())));
     }
-    named.extend(double::deletability(&parameters).ok().map(|share| ("deletability", Value::Real(share))));
+    named.extend(in_f64::deletability(&parameters).ok().map(|share| ("deletability", Value::Real(share))));
     let bits = (units * unit) as f64;
     Ok(Some(SizedFilter::new(filter, bits / items as f64, rate, lines_touched(bits, hashes), named)))
 }
@@ -81,10 +79,7 @@ fn power_of_two(items: u64) -> u64 {
 
 fn cuckoo(items: u64, target: f64) -> Result<Option<SizedFilter>, OutOfDomain> {
     let buckets = (power_of_two(items) / SLOTS).max(1);
-    let rate = |width: u32| {
-        let load = CuckooLoad::new(buckets, (1 << width) - 1, if buckets == 1 { (1 << width) - 1 } else { 0 }, items);
-        Some(cuckoo::rate_of_random_pairs(&Double, load.ok()?))
-    };
+    let rate = |width: u32| cuckoo::rate(&Double, buckets, (1 << width) - 1, items).ok();
     let shortest = (1..=LONGEST).find_map(|width| rate(width).filter(|rate| *rate <= target).map(|rate| (width, rate)));
     let row = |(width, rate): (u32, f64)| {
         let bits = (buckets * SLOTS * u64::from(width)) as f64;
@@ -102,7 +97,7 @@ fn cuckoo(items: u64, target: f64) -> Result<Option<SizedFilter>, OutOfDomain> {
 fn quotient(items: u64, target: f64) -> Result<Vec<SizedFilter>, OutOfDomain> {
     let slots = power_of_two(items).max(2);
     let quotient_bits = slots.trailing_zeros();
-    let rate = |rest: u32| Some(quotient::rate(&Double, QuotientLoad::new(quotient_bits + rest, items).ok()?));
+    let rate = |rest: u32| quotient::rate(&Double, quotient_bits + rest, items).ok();
     let shortest = (1..=LONGEST).find_map(|rest| rate(rest).filter(|rate| *rate <= target).map(|rate| (rest, rate)));
     let row = |(filter, metadata): (FilterKind, f64)| {
         let (rest, rate) = shortest?;

@@ -2,7 +2,8 @@
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic, DeletableKind, Double, OutOfDomain};
 
-use crate::{MAX_REGION_BITS, Parameters, poisson};
+use crate::parameters::MAX_REGION_BITS;
+use crate::{Parameters, poisson};
 
 /// The purpose of a region size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use bloomlab_numbers::{
 use crate::parameters::check_positions;
 
 /// The longest counter, in bits.
-pub const MAX_COUNTER_BITS: u64 = 8;
+const MAX_COUNTER_BITS: u64 = 8;
 
 /// C counters of l bits and k hash functions, into which n + r items were inserted, of which r are then deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,9 +5,9 @@ use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, OutOfDomain, Paramet
 /// The most hash functions, k.
 pub const MAX_HASHES: u64 = 32;
 /// The largest region of a DlBF, in bits.
-pub const MAX_REGION_BITS: u64 = 1024;
+pub(crate) const MAX_REGION_BITS: u64 = 1024;
 /// The longest fingerprint of an FP-CBF, in bits.
-pub const MAX_FINGERPRINT_BITS: u32 = 32;
+const MAX_FINGERPRINT_BITS: u32 = 32;
 
 /// Refuses more than 2^63 − 1 positions, and more than [`MAX_HASHES`] hash functions.
 pub(crate) fn check_positions(items: u64, deleted: u64, hashes: u64) -> Result<(), OutOfDomain> {

@@ -4,7 +4,7 @@ use crate::bits::BitArray;
 use crate::positions::SliceLocator;
 use crate::{BlockLayout, BlockLocator, FilterError, Hashing, Locator, Probe, Source};
 
-/// The positions of an item in a filter.
+/// Finds the positions of an item in a filter.
 pub trait Locate {
     /// The number of cells, m.
     fn cells(&self) -> u64;
@@ -101,17 +101,6 @@ impl<L: Locate> BitFilter<L> {
     /// Forgets every item.
     pub fn clear(&mut self) {
         self.bits.clear_all();
-    }
-
-    /// The number of bits, m.
-    #[inline]
-    pub fn len(&self) -> u64 {
-        self.bits.len()
-    }
-
-    /// True if no bit is set.
-    pub fn is_empty(&self) -> bool {
-        self.bits.count_ones() == 0
     }
 
     /// The number of bits set, in constant time.

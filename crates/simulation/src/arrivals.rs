@@ -1,4 +1,4 @@
-//! Which message arrives next.
+//! The message that arrives next.
 
 use bloomlab_filters::uniform_below;
 use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};

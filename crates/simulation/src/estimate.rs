@@ -54,12 +54,7 @@ impl Estimate {
         self.mean + self.half_width
     }
 
-    /// Mean, lower end, upper end.
-    pub fn triple(&self) -> (f64, f64, f64) {
-        (self.mean, self.lower(), self.upper())
-    }
-
-    /// Whether the interval contains a value.
+    /// True if the interval contains a value.
     pub fn contains(&self, value: f64) -> bool {
         (value - self.mean).abs() <= self.half_width
     }

@@ -1,6 +1,6 @@
 //! Trials of filters that grow, and of filters that refuse positives.
 
-use bloomlab_filters::{BloomFilter, Hashing, Probe, ScalableFilter, Source, StageSize};
+use bloomlab_filters::{BloomFilter, Hashing, Locate, Probe, ScalableFilter, Source, StageSize};
 use bloomlab_numbers::{OutOfDomain, Parameter};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub fn simulate_refusing(point: &RefusingPoint, key: &StreamKey) -> Result<f64, 
     let mut filter = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;
     let locator = *filter.locator();
     let (mut accepted, mut item) = (0, Probe::default());
-    while accepted < point.items && filter.count_ones() < filter.len() {
+    while accepted < point.items && filter.count_ones() < locator.cells() {
         locator.draw_into(&mut item, || random.next_word());
         accepted += u64::from(filter.insert_at(&item)?);
     }

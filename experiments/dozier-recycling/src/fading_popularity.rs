@@ -79,7 +79,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
         };
         let streams = run.streams("fading-popularity");
         let tallies = epochs(run, streams, point, model.messages_per_cycle, p.epochs, simulate_reuse)?;
-        let denied = mean(&tallies, ReuseTally::false_negative_rate)?;
+        let denied = mean(&tallies, |tally| tally.repeats.false_negative_rate())?;
         let cycle = mean(&tallies, ReuseTally::messages_per_cycle)?;
         let row = law.row(name, "simulated", cycle.mean, denied.mean);
         Ok(Row { sigma: Some(sigma), spread: Some(spread(denied)), ..row })

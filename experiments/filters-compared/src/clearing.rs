@@ -1,6 +1,6 @@
 //! Retouched filters: what clearing bits at random, and by four rules of choice, removes and loses.
 
-use bloomlab_filters::{Hashing, Locator, Probe, RetouchedFilter, Selection, uniform_below};
+use bloomlab_filters::{BloomFilter, Hashing, Probe, Selection, uniform_below};
 use bloomlab_formulas::{Load, exact, retouched};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{Estimate, Interval, Result, Run};
@@ -137,13 +137,12 @@ struct Trial {
 fn simulate(point: &Clearing, mut random: impl Rng) -> Result<Trial> {
     let hashing = Hashing::ideal(point.hashes, 0);
     let hashing = if point.distinct { hashing.without_replacement() } else { hashing };
-    let locator = Locator::new(point.bits, hashing)?;
-    let members: Vec<Probe> = (0..point.items).map(|_| locator.draw(|| random.next_u64())).collect();
-    let mut filter = RetouchedFilter::new(point.bits, hashing)?;
+    let mut filter = BloomFilter::new(point.bits, hashing)?;
+    let members: Vec<Probe> = (0..point.items).map(|_| filter.locator().draw(|| random.next_u64())).collect();
     for member in &members {
         filter.insert_at(member)?;
     }
-    let (before, rate_before) = (filter.filter().count_ones(), filter.filter().false_positive_rate());
+    let (before, rate_before) = (filter.count_ones(), filter.false_positive_rate());
     let mut word = || random.next_u64();
     match point.clear {
         Clear::EachBit { chance } => filter.clear_each(chance, word),
@@ -156,13 +155,13 @@ fn simulate(point: &Clearing, mut random: impl Rng) -> Result<Trial> {
     }
     let mut lost = 0;
     for member in &members {
-        lost += u64::from(!filter.filter().contains_at(member)?);
+        lost += u64::from(!filter.contains_at(member)?);
     }
     Ok(Trial {
         rate_before,
-        false_positive_rate: filter.filter().false_positive_rate(),
+        false_positive_rate: filter.false_positive_rate(),
         false_negative_rate: lost as f64 / point.items as f64,
-        bits_cleared: before - filter.filter().count_ones(),
+        bits_cleared: before - filter.count_ones(),
     })
 }
 

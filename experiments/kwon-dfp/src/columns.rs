@@ -1,6 +1,6 @@
 //! The filters of the figures, their trials, and the groups of columns that tables have in common.
 
-use bloomlab_deletable::{Parameters, double};
+use bloomlab_deletable::{Parameters, in_f64};
 use bloomlab_filters::{Scheme, Source};
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::{DeletableKind, Double, Sampling};
@@ -47,7 +47,7 @@ impl Deletability {
     /// Without trials the model stands alone.
     pub fn of(p: &Parameters, trials: &[DeletableTrial]) -> Result<Self> {
         let simulated = mean(trials, |trial| trial.deletable as f64 / trial.items as f64)?;
-        Ok(Self { exact_deletability: double::deletability(p)?, simulated })
+        Ok(Self { exact_deletability: in_f64::deletability(p)?, simulated })
     }
 }
 
@@ -65,7 +65,7 @@ impl Rate {
     /// Without trials the model stands alone.
     pub fn of(p: &Parameters, trials: &[DeletableTrial]) -> Result<Self> {
         Ok(Self {
-            exact_rate: double::rate_after_deletions(p)?,
+            exact_rate: in_f64::rate_after_deletions(p)?,
             simulated: mean(trials, |trial| trial.false_positive_rate)?,
             bloom_rate: exact::rate(&Double, Load::new(p.bits(), p.inserted(), p.hashes())?)?,
         })

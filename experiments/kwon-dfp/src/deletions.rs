@@ -2,7 +2,7 @@
 
 mod trial;
 
-use bloomlab_deletable::{Parameters, double, poisson};
+use bloomlab_deletable::{Parameters, in_f64, poisson};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{Interval, Result, Run, Streams, ensure};
 use itertools::iproduct;
@@ -118,7 +118,7 @@ fn models(p: &Parameters, epochs: u64) -> Result<Row> {
         removed_in_all_epochs: 0,
         rate: Rate::of(p, &[])?,
         poisson_rate: poisson::rate_after_deletions(&Double, p),
-        rate_before: double::rate(&p.before_deletions())?,
+        rate_before: in_f64::rate(&p.before_deletions())?,
         epochs,
         full: None,
         stayed: None,

@@ -1,7 +1,7 @@
 //! Figure 3: deletability of the DlBF, as published, exact and simulated; and the marked regions that the published form
 //! takes for all regions.
 
-use bloomlab_deletable::{Parameters, double, published};
+use bloomlab_deletable::{Parameters, in_f64, published};
 use bloomlab_filters::{CellFilter, Cells, DeletableFilter, DlbfCells, Hashing};
 use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_simulation::DeletablePoint;
@@ -65,7 +65,7 @@ fn row(p: &Parameters, epochs: u64, streams: Streams, run: &Run) -> Result<Row> 
         hashes: of.hashes,
         items: of.items,
         items_per_bit: of.items_per_bit,
-        exact_deletability: double::deletability(p)?,
+        exact_deletability: in_f64::deletability(p)?,
         published_deletability: published::published_dlbf_deletability(&Double, p),
         simulated_deletability: mean(&trials(p, epochs, run)?, |trial| trial.deletable as f64 / trial.items as f64)?,
         model_of_regions: 1.0 - libm::pow(clean, region_bits as f64),

@@ -1,6 +1,6 @@
 //! How many cells the Poisson distribution of eq. 1 needs, and how many eq. 2 and 3, which build on it.
 
-use bloomlab_deletable::{Parameters, double, published, stable};
+use bloomlab_deletable::{Parameters, in_f64, positive, published};
 use bloomlab_numbers::{Arithmetic, DeletableKind, Double};
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;
@@ -46,13 +46,13 @@ const MOST_ITEMS_IN_A_CELL: u64 = 100;
 fn rows(p: &Parameters) -> Result<Vec<Row>> {
     // eq. 1: the probability of i items in a cell
     let poisson = |i| published::items_in_a_cell(&Double, p, i);
-    let stuck = stable::non_deletability(&Double, p, stable::DOUBLE_TAIL).ok_or("no closed form")?;
+    let stuck = positive::non_deletability(&Double, p, positive::DOUBLE_TAIL).ok_or("no closed form")?;
     let k = p.hashes() as f64;
     let mut rows = distribution(p, poisson);
     rows.extend([
         against(p, "non-deletable share (eq. 2)", stuck, libm::pow(1.0 - poisson(0), k)),
         against(p, "non-deletable share, a cell hit twice by one item written twice", stuck, non_deletability(p)),
-        against(p, "false-positive rate (eq. 3)", double::rate(p)?, libm::pow(1.0 - poisson(0) - poisson(1) / 2.0, k)),
+        against(p, "false-positive rate (eq. 3)", in_f64::rate(p)?, libm::pow(1.0 - poisson(0) - poisson(1) / 2.0, k)),
     ]);
     Ok(rows)
 }

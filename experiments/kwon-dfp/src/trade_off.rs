@@ -1,8 +1,6 @@
 //! Deletability against false-positive rate at equal memory.
 
-use bloomlab_deletable::cuckoo::{self, CuckooLoad};
-use bloomlab_deletable::quotient::{self, QuotientLoad};
-use bloomlab_deletable::{Parameters, double, finite};
+use bloomlab_deletable::{Parameters, cuckoo, finite, in_f64, quotient};
 use bloomlab_exact::Multiprecision;
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::{DeletableKind, Double, Number};
@@ -81,7 +79,7 @@ fn row(p: &Parameters) -> Result<Row> {
         hashes: p.hashes(),
         cells: p.cells(),
         deletability: deletability(p)?,
-        rate: double::rate(p)?,
+        rate: in_f64::rate(p)?,
         on_front: false,
         on_own_front: false,
         bloom_rate: bloom_rate(p.bits(), p.items())?,
@@ -90,7 +88,7 @@ fn row(p: &Parameters) -> Result<Row> {
 
 /// In doubles, or with more digits if a DlBF has so many hash functions that doubles do not hold its sum.
 fn deletability(p: &Parameters) -> Result<f64> {
-    match double::deletability(p) {
+    match in_f64::deletability(p) {
         Ok(deletability) => Ok(deletability),
         Err(_) => Ok(finite::deletability(&Multiprecision::new(PRECISION), p).to_f64()),
     }
@@ -142,13 +140,11 @@ fn fingerprints(bits: u64, items: u64) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     let width = bits / slots;
     if width > 0 {
-        let load = CuckooLoad::new(slots / SLOTS, (1 << width.min(32)) - 1, 0, items)?;
-        rows.push(of("cuckoo", 2, cuckoo::rate_of_random_pairs(&Double, load)));
+        rows.push(of("cuckoo", 2, cuckoo::rate(&Double, slots / SLOTS, (1 << width.min(32)) - 1, items)?));
     }
     let rest = (8 * bits / slots).saturating_sub(METADATA_EIGHTHS) / 8;
     if rest > 0 {
-        let load = QuotientLoad::new(slots.trailing_zeros() + rest as u32, items)?;
-        rows.push(of("quotient", 1, quotient::rate(&Double, load)));
+        rows.push(of("quotient", 1, quotient::rate(&Double, slots.trailing_zeros() + rest as u32, items)?));
     }
     Ok(rows)
 }

@@ -1,6 +1,6 @@
 //! Every configuration of the paper for the filters that it has formulas of: published, exact and simulated.
 
-use bloomlab_deletable::{Parameters, double, poisson, published};
+use bloomlab_deletable::{Parameters, in_f64, poisson, published};
 use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::{Interval, Result, Run};
 use itertools::iproduct;
@@ -61,8 +61,8 @@ fn rows(p: &Parameters, epochs: u64, run: &Run) -> Result<[Row; 2]> {
         epochs,
     };
     let simulated = mean(&trials, |trial| trial.deletable as f64 / trial.items as f64)?;
-    let deletability = row("deletability", double::deletability(p)?, deletability, simulated);
+    let deletability = row("deletability", in_f64::deletability(p)?, deletability, simulated);
     let simulated = mean(&trials, |trial| trial.false_positive_rate)?;
-    let rate = row("false-positive rate", double::rate(p)?, Some(poisson::rate(&Double, p)), simulated);
+    let rate = row("false-positive rate", in_f64::rate(p)?, Some(poisson::rate(&Double, p)), simulated);
     Ok([deletability, rate])
 }

@@ -1,7 +1,7 @@
 //! Filters by items.
 
 use bloomlab_comparison::{FilterKind, SizedFilter, for_items};
-use bloomlab_deletable::{Parameters, double};
+use bloomlab_deletable::{Parameters, in_f64};
 use bloomlab_formulas::{
     Load,
     blocked::{self, BlockedLoad},
@@ -98,7 +98,7 @@ fn every_filter_keeps_the_target_and_one_unit_less_does_not() {
         for (filter, kind) in [(FilterKind::Dfp, DeletableKind::Dfp), (FilterKind::Qbf, DeletableKind::Qbf)] {
             let row = row(&rows, filter);
             let (bits, hashes) = (parameter(row, "bits"), parameter(row, "hashes"));
-            let rate = |bits| double::rate(&Parameters::new(kind, bits, items, 0, hashes).unwrap()).unwrap();
+            let rate = |bits| in_f64::rate(&Parameters::new(kind, bits, items, 0, hashes).unwrap()).unwrap();
             assert!(rate(bits) == row.rate && (bits == 2 || rate(bits - 2) > target), "{kind}");
         }
     }

@@ -55,7 +55,7 @@ impl TernaryCells {
         Ok(TernaryCells(storage))
     }
 
-    #[inline]
+    #[inline(always)]
     fn get(&self, cell: u64) -> u64 {
         match &self.0 {
             Storage::TwoBits(cells) => cells.get_whole::<2>(cell),
@@ -66,7 +66,7 @@ impl TernaryCells {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, cell: u64, value: u8) {
         let old = self.get(cell) as u8;
         match &mut self.0 {
@@ -88,23 +88,23 @@ impl Cells for TernaryCells {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, cell: u64, _: u64) {
         let new = if self.get(cell) == 0 { 1 } else { 2 };
         self.set(cell, new);
     }
 
-    #[inline]
+    #[inline(always)]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.get(cell) != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_saturated(&self, cell: u64) -> bool {
         self.get(cell) == SATURATED
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.set(cell, 0);

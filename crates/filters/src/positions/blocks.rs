@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{FilterError, Locate};
 
-/// Where the positions of an item lie in its block.
+/// The places of an item's positions in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlockLayout {
@@ -65,11 +65,6 @@ impl BlockLocator {
         Ok(BlockLocator { layout, blocks: cells / block_bits, inside, hashing })
     }
 
-    /// The number of cells in all blocks, m.
-    pub fn cells(&self) -> u64 {
-        self.blocks * self.block_bits()
-    }
-
     /// The number of blocks, m/B.
     pub(crate) fn blocks(&self) -> u64 {
         self.blocks
@@ -93,32 +88,6 @@ impl BlockLocator {
     /// The way the positions in one word are found.
     pub(crate) fn inside(&self) -> &Locator {
         &self.inside
-    }
-
-    /// The item's cells. Real hashing chooses the block by the upper half of the item's hash. Independent positions in words or
-    /// blocks of 2^j bits are j bits each, as many as fit, of the lower half, from its lowest bit on, and then of the words that
-    /// follow.
-    pub fn probe(&self, item: &[u8]) -> Probe {
-        if self.hashing.source == Source::Ideal {
-            let mut words = IdealWords::of(self.hashing.seed, item);
-            return self.draw(|| words.next_word());
-        }
-        let mut hash = HashedWords::of(self.hashing.seed, item);
-        let [mut word, upper] = hash.halves();
-        let block = self.block(upper, hash.after(FAR));
-        if !(self.inside.is_independent() && self.inside.cells().is_power_of_two()) {
-            return self.in_block(block, || hash.next_word());
-        }
-        let (bits, mut left) = (self.inside.cells().ilog2(), u64::BITS);
-        self.in_block(block, || {
-            if left < bits {
-                (word, left) = (hash.next_word(), u64::BITS);
-            }
-            left -= bits;
-            // a position below 2^j is made of the j highest bits
-            word = word.rotate_right(bits);
-            word
-        })
     }
 
     /// The block by a word, or by others where it is rejected: fewer than m/B of 2⁶⁴ are.
@@ -147,10 +116,32 @@ impl BlockLocator {
 
 impl Locate for BlockLocator {
     fn cells(&self) -> u64 {
-        BlockLocator::cells(self)
+        self.blocks * self.block_bits()
     }
 
+    /// The item's cells. Real hashing chooses the block by the upper half of the item's hash. Independent positions in words or
+    /// blocks of 2^j bits are j bits each, as many as fit, of the lower half, from its lowest bit on, and then of the words that
+    /// follow.
     fn probe(&self, item: &[u8]) -> Probe {
-        BlockLocator::probe(self, item)
+        if self.hashing.source == Source::Ideal {
+            let mut words = IdealWords::of(self.hashing.seed, item);
+            return self.draw(|| words.next_word());
+        }
+        let mut hash = HashedWords::of(self.hashing.seed, item);
+        let [mut word, upper] = hash.halves();
+        let block = self.block(upper, hash.after(FAR));
+        if !(self.inside.is_independent() && self.inside.cells().is_power_of_two()) {
+            return self.in_block(block, || hash.next_word());
+        }
+        let (bits, mut left) = (self.inside.cells().ilog2(), u64::BITS);
+        self.in_block(block, || {
+            if left < bits {
+                (word, left) = (hash.next_word(), u64::BITS);
+            }
+            left -= bits;
+            // a position below 2^j is made of the j highest bits
+            word = word.rotate_right(bits);
+            word
+        })
     }
 }

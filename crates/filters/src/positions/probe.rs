@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::FilterError;
 
 /// The cells that a probe holds in itself; more are elsewhere.
-const INLINE: usize = 16;
+const INLINE: usize = 5;
 
 /// The cells an item lies in, each named once, and its fingerprint.
 ///
@@ -54,10 +54,6 @@ impl Probe {
     /// after the other, in place, and compared all at once.
     #[inline(always)]
     pub(super) fn draw(&mut self, count: u64, mut position: impl FnMut() -> u64) {
-        if count > INLINE as u64 {
-            self.cells.clear();
-            return (0..count).for_each(|_| _ = self.add(position()));
-        }
         if self.cells.len() as u64 != count {
             self.cells.resize(count as usize, 0);
         }
@@ -83,11 +79,6 @@ impl Probe {
         self.cells.clear();
     }
 
-    /// Adds a position below the range that is not there.
-    pub(super) fn push(&mut self, position: u64) {
-        self.cells.push(position);
-    }
-
     /// Adds a position below the range, unless it is there already.
     #[inline(always)]
     pub(super) fn add(&mut self, position: u64) -> bool {
@@ -111,17 +102,11 @@ impl Probe {
         self.fingerprint
     }
 
-    /// Both.
-    #[inline]
-    pub(crate) fn parts(&self) -> (&[u64], u64) {
-        (&self.cells, self.fingerprint)
-    }
-
     #[inline]
     pub(crate) fn check(&self, cells: u64) -> Result<(), FilterError> {
-        match self.range == cells {
-            true => Ok(()),
-            false => Err(FilterError::ForeignProbe { probe: self.range, filter: cells }),
+        if self.range != cells {
+            return Err(FilterError::ForeignProbe { probe: self.range, filter: cells });
         }
+        Ok(())
     }
 }

@@ -42,7 +42,9 @@ impl SliceLocator {
 
     fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
         let mut probe = Probe::empty(0, self.cells);
-        self.slices().for_each(|(start, bits)| probe.push(start + uniform_below(bits, &mut word)));
+        for (start, bits) in self.slices() {
+            probe.add(start + uniform_below(bits, &mut word));
+        }
         probe
     }
 }
