@@ -143,11 +143,28 @@ fn with_value(condition: &str, literal: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use polars::prelude::df;
+    use toml::Table;
+
     use super::*;
 
     #[test]
     fn the_word_value_is_replaced() {
         assert_eq!(with_value("value < 1 and max(values) > value", "2.0"), "2.0 < 1 and max(values) > 2.0");
         assert!(asks_rows("2.0 < max(a)") && !asks_rows("2.0 < 1"));
+    }
+
+    #[test]
+    fn a_claim_says_what_the_table_answers() {
+        let frame = df!["a" => [1.0, 2.0]].unwrap();
+        let none = Table::new();
+        let tables = Tables::new(vec![("rows".to_owned(), frame)], &none, &none, &none).unwrap();
+        let decided = |says: &str| {
+            let claim = format!("id = 'A'\nplace = 'p'\nsays = '{says}'\nvalue = 'max(a)'\nholds = 'value < 3'");
+            decide(&toml::from_str(&claim).unwrap(), &tables)
+        };
+        let most = decided("at most {max(a)} of 2^{k}").unwrap();
+        assert_eq!((&*most.says, &*most.verdict, most.value), ("at most 2 of 2^{k}", HOLDS, Some(2.0)));
+        assert!(decided("at most {max(b)}").unwrap_err().to_string().starts_with("claim A: says: "));
     }
 }

@@ -69,6 +69,8 @@ pub struct Tables {
     frames: RefCell<BTreeMap<String, DataFrame>>,
     /// The queries of the views, each of which may name those before it.
     views: Vec<(String, String)>,
+    /// The answers so far, by their queries.
+    answers: RefCell<BTreeMap<String, DataFrame>>,
     /// Answered when they are first asked for.
     numbers: RefCell<BTreeMap<String, Number>>,
 }
@@ -100,7 +102,8 @@ impl Tables {
             _ => Err(Error::new(format!("view {name}"), "is no text of at most 15 lines")),
         };
         let views = views.iter().map(view).collect::<Result<_>>()?;
-        Ok(Self { frames: RefCell::new(frames.into_iter().collect()), views, numbers: RefCell::new(numbers) })
+        let frames = RefCell::new(frames.into_iter().collect());
+        Ok(Self { frames, views, answers: RefCell::default(), numbers: RefCell::new(numbers) })
     }
 
     /// Answers the views that no query has named.
@@ -188,8 +191,14 @@ impl Tables {
         self.answer_after(&format!("select * from groups_in_order {}", &query[order..]), count)
     }
 
+    /// The answer from all tables and views; a question that was asked before is not asked again.
     fn answer(&self, query: &str) -> Result<DataFrame> {
-        self.answer_after(query, self.views.len())
+        if let Some(known) = self.answers.borrow().get(query) {
+            return Ok(known.clone());
+        }
+        let frame = self.answer_after(query, self.views.len())?;
+        self.answers.borrow_mut().insert(query.to_owned(), frame.clone());
+        Ok(frame)
     }
 
     /// The answer from the tables and so many views. The context is a new one: polars keeps the names of sub-selects as tables.
@@ -266,4 +275,28 @@ pub fn read_csv(path: &Path) -> Result<DataFrame> {
         .map(|column| col(column.name().clone()).cast(DataType::Float64))
         .collect();
     frame.lazy().with_columns(casts).collect().map_err(refuse)
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::df;
+
+    use super::*;
+
+    #[test]
+    fn a_view_names_those_before_it_and_no_name_hides_one() {
+        let frame = df!["a" => [1.0, 2.0], "kind" => ["last", "other"]].unwrap();
+        let views = "first = \"select a from rows where kind = 'last'\"\nother = 'select s.a + 1 as b from first as s'\n\
+                     last = 'select b from (select b + 1 as b from other) as first'";
+        let tables = Tables::new(
+            vec![("rows".to_owned(), frame)],
+            &Table::new(),
+            &Table::new(),
+            &toml::from_str(views).unwrap(),
+        );
+        let tables = tables.unwrap();
+        let one = |query: &str| tables.number(query, &Scope::of("rows")).unwrap();
+        assert_eq!([one("max(b) from last"), one("max(a) from first"), one("b from other")], [3.0, 1.0, 2.0]);
+        assert!(tables.all_views().is_ok());
+    }
 }
