@@ -64,17 +64,17 @@ impl Formula {
         self.into()
     }
 
-    /// Whether the formula gives the exact rate: all but the approximations and Figure 1 as published.
+    /// Returns true if the formula gives the exact rate: all but the approximations and Figure 1 as published.
     pub fn is_exact(self) -> bool {
         !self.is_approximation() && self != Formula::ChristensenTable
     }
 
-    /// Whether the formula is one of [`approximation`], which are functions of m, n and k alone.
+    /// Returns true if the formula is one of [`approximation`], which are functions of m, n and k alone.
     pub fn is_approximation(self) -> bool {
         matches!(self, Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970)
     }
 
-    /// Whether the formula answers for positions drawn this way. Published formulas for the exact rate hold with
+    /// Returns true if the formula answers for positions drawn this way. Published formulas for the exact rate hold with
     /// replacement only.
     pub fn covers(self, sampling: Sampling) -> bool {
         sampling == Sampling::WithReplacement

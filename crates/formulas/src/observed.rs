@@ -10,10 +10,7 @@ pub struct ObservedFill {
 }
 
 impl ObservedFill {
-    /// A filter of shape `shape` with `set` bits set.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] when b > m.
+    /// A filter of this shape with `set` bits set, at most m.
     pub fn new(shape: Shape, set: u64) -> Result<Self, OutOfDomain> {
         let bits = shape.bits();
         if set > bits {
@@ -32,7 +29,7 @@ impl ObservedFill {
         self.set
     }
 
-    /// Whether the rate is exactly 0.
+    /// Returns true if the rate is exactly 0.
     pub fn is_clear(self) -> bool {
         self.set == 0 || self.shape.sampling() == Sampling::WithoutReplacement && self.shape.hashes() > self.set
     }
