@@ -134,13 +134,15 @@ impl MixedCounts {
         let each = load.items() as f64 / fills.max(1) as f64;
         let held = |fill: u64| ((fill as f64 + 0.5) * each) as u64;
         let loads = (0..fills).filter_map(|fill| Load::holding(load.shape(), held(fill)).ok());
-        let at_fill = |load: Load| {
-            let mean = exact::rate(&Double, load).unwrap_or(1.0);
-            Mixture { points: normal(|z| rate_at(load, z)), is_exact: false }.with_mean(mean).points
+        let at_fill = |load: Load| -> Vec<f64> {
+            let points = normal(|z| rate_at(load, z));
+            let mean: f64 = points.iter().map(|(weight, rate)| weight * rate).sum();
+            let factor = if mean > 0.0 { exact::rate(&Double, load).unwrap_or(1.0) / mean } else { 0.0 };
+            points.into_iter().map(|(_, rate)| (rate * factor).min(1.0)).collect()
         };
-        let now: Vec<Vec<(f64, f64)>> = loads.map(at_fill).collect();
+        let now: Vec<Vec<f64>> = loads.map(at_fill).collect();
         let of_point = |(point, (weight, _)): (usize, (f64, f64))| {
-            let rates = now.iter().map(|points| points[point].1);
+            let rates = now.iter().map(|rates| rates[point]);
             let (sum, squares) = rates.fold((0.0, 0.0), |(sum, squares), rate| (sum + rate, squares + rate * rate));
             let trials = if squares > 0.0 { libm::round(each * sum * sum / squares).max(1.0) } else { 1.0 };
             (weight, trials.min(load.items() as f64) as u64, (each * sum / trials).min(1.0))
