@@ -26,9 +26,7 @@ pub fn classic_limit<A: AnalyticArithmetic>(a: &A, load: Load) -> A::Number {
 /// (1 − k/m)^n is the exact mean share of clear bits when an item's positions are distinct. The formula never lies
 /// below the exact rate without replacement.
 /// Accuracy in [`bloomlab_numbers::Double`]: [`accuracy::approximation`](crate::accuracy::approximation).
-///
-/// # Errors
-/// [`OutOfDomain`] when k > m.
+/// Domain: k ≤ m.
 pub fn bloom_1970<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     if hashes > bits {

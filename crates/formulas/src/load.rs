@@ -14,17 +14,13 @@ pub struct Load {
 
 impl Load {
     /// A filter of `bits` bits that holds `items` items under `hashes` hash functions, with replacement.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m, 1 ≤ k and 0 ≤ n, and m, k, n and kn are at most 2^63 − 1.
+    /// Domain: 1 ≤ m, 1 ≤ k and 0 ≤ n, and m, k, n and kn are at most 2^63 − 1.
     pub fn new(bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         Self::holding(Shape::new(bits, hashes, Sampling::WithReplacement)?, items)
     }
 
     /// A filter of shape `shape` that holds `items` items.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1.
+    /// Domain: n and kn are at most 2^63 − 1.
     pub fn holding(shape: Shape, items: u64) -> Result<Self, OutOfDomain> {
         Parameter::Items.within(items, 0..=MAX_SIZE)?;
         let hashes = shape.hashes();
@@ -37,9 +33,7 @@ impl Load {
     }
 
     /// The same sizes, the k positions of an item distinct.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] when k > m.
+    /// Domain: k ≤ m.
     pub fn without_replacement(self) -> Result<Self, OutOfDomain> {
         Self::holding(Shape::new(self.bits(), self.hashes(), Sampling::WithoutReplacement)?, self.items)
     }

@@ -10,10 +10,7 @@ pub struct ObservedFill {
 }
 
 impl ObservedFill {
-    /// A filter of shape `shape` with `set` bits set.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] when b > m.
+    /// A filter of this shape with `set` bits set, at most m.
     pub fn new(shape: Shape, set: u64) -> Result<Self, OutOfDomain> {
         let bits = shape.bits();
         if set > bits {

@@ -14,9 +14,7 @@ pub const LINE_BITS: u64 = 512;
 /// the mean line. Two loads stand for a Poisson distribution: too low, and the more so the lower the rate.
 ///
 /// Relative error in [`bloomlab_numbers::Double`] below 4(k + 2)·2^−52.
-///
-/// # Errors
-/// [`OutOfDomain`] unless λ > 1, that is m < 512n: the library takes the root of a mean load below 1 as larger than it.
+/// Domain: λ > 1, that is m < 512n: the library takes the root of a mean load below 1 as larger than it.
 pub fn cache_local_rate<A: AnalyticArithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     if u128::from(bits) >= u128::from(LINE_BITS) * u128::from(items) {

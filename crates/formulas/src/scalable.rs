@@ -137,10 +137,7 @@ impl Growth {
     }
 }
 
-/// Σ k_i w_i.
-///
-/// # Errors
-/// [`OutOfDomain`] when it exceeds 2^63 − 1.
+/// Σ k_i w_i, at most 2^63 − 1.
 pub fn bits(stages: &[Stage]) -> Result<u64, OutOfDomain> {
     let sum = stages.iter().fold(0_u64, |sum, stage| sum.saturating_add(stage.bits()));
     Parameter::Bits.within(sum, 0..=MAX_SIZE)?;
@@ -150,9 +147,6 @@ pub fn bits(stages: &[Stage]) -> Result<u64, OutOfDomain> {
 /// The exact rate, 1 − Π_i (1 − f_i), from positive terms. Stages may be any, not only those of a [`Growth`].
 ///
 /// Relative error in [`Double`]: that of [`partitioned::rate`], plus one rounding a stage.
-///
-/// # Errors
-/// [`OutOfDomain`] for a stage that cannot be.
 pub fn rate<A: Arithmetic>(a: &A, stages: &[Stage]) -> Result<A::Number, OutOfDomain> {
     let rates = stages.iter().map(|stage| Ok(partitioned::rate(a, &stage.load()?)));
     any(a, rates)

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bloomlab_formulas::walks::HashingScheme;
 use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
 
-use crate::{Cover, LibraryFilter, RATES, Structure, engines};
+use crate::{Cover, LibraryFilter, RATES, Structure, engines, rules::positions};
 
 /// What a user of an engine sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
@@ -26,7 +27,7 @@ pub struct Engine {
     pub name: &'static str,
     /// The version described.
     pub version: &'static str,
-    /// Whether its distribution is computed.
+    /// Says if its distribution is computed.
     pub cover: Cover,
     /// What its user sets.
     pub setting: Setting,
@@ -38,8 +39,8 @@ pub struct Engine {
     pub(crate) most_bits: Option<(u64, &'static str)>,
     /// The filter for n items and what is set; without a setting the number is not looked at.
     pub(crate) build: fn(u64, f64) -> Structure,
-    /// m bits and k positions, as they are found.
-    pub(crate) found: fn(u64, u64) -> Structure,
+    /// The scheme of positions, where m and k are found; `None` for double hashing that wraps at 32 bits.
+    pub(crate) found: Option<HashingScheme>,
 }
 
 /// A name that no engine has.
@@ -121,10 +122,10 @@ impl Engine {
     pub fn found(&self, bits: u64, hashes: u64) -> Result<Structure, OutOfDomain> {
         Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
         Parameter::Hashes.within(hashes, 1..=MAX_SIZE)?;
-        Ok((self.found)(bits, hashes))
+        Ok(self.found.map_or_else(|| engines::wrapping(bits, hashes), |scheme| positions(scheme, bits, hashes)))
     }
 
-    /// The false-positive rate with n items, and whether it is that of the first-order approximation: a match by positions, or by an
+    /// The false-positive rate with n items, and true if it is that of the first-order approximation: a match by positions, or by an
     /// equal hash of few bits.
     pub fn rate(&self, filter: &Structure, items: u64) -> Result<(f64, bool), Refused> {
         let (rate, is_approximate) = filter.labelled_rate(items)?;
@@ -135,7 +136,7 @@ impl Engine {
         Ok((rate + equal * (1.0 - rate), is_approximate))
     }
 
-    /// Whether the rate of a filter is that of its own distribution, or of the nearest one that is computed.
+    /// Says if the rate of a filter is that of its own distribution, or of the nearest one that is computed.
     pub fn cover_of(&self, filter: &Structure) -> Cover {
         if filter.is_stand_in() { Cover::Nearest } else { self.cover }
     }

@@ -9,10 +9,12 @@ use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
 
 use crate::growing::Stages;
 use crate::other_languages::{boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark};
-use crate::rules::{ceil, nearest, positions, split_block, split_block_bits_per_item, textbook_bits, textbook_hashes};
+use crate::rules::{
+    ceil, nearest, positions, split_block, split_block_bits_per_item, textbook, textbook_bits, textbook_hashes,
+};
 use crate::{Slices, Structure, multiples};
 
-/// Whether the distribution of a library's positions is one that can be computed.
+/// Says if the distribution of a library's positions is one that can be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
@@ -30,7 +32,7 @@ pub struct Library {
     pub name: &'static str,
     /// The version described.
     pub version: &'static str,
-    /// Whether its distribution is computed.
+    /// Says if its distribution is computed.
     pub cover: Cover,
     /// The fewest items for which it makes a filter.
     pub fewest_items: u64,
@@ -73,9 +75,9 @@ pub struct LibraryFilter {
     pub hashes: Option<u64>,
     /// Its false-positive rate with all items.
     pub rate: f64,
-    /// Whether that is the rate of the library's own distribution of positions, or of the nearest one that is computed.
+    /// Says if that is the rate of the library's own distribution of positions, or of the nearest one that is computed.
     pub cover: Cover,
-    /// Whether the exact sum takes too long or cancels, so that the rate is that of the first-order approximation, right to O(1/m²).
+    /// True if the exact sum takes too long or cancels, so that the rate is that of the first-order approximation, right to O(1/m²).
     pub is_approximate: bool,
     /// [`Library::limit`] with its items.
     pub limit: Option<f64>,
@@ -115,7 +117,7 @@ impl Library {
         Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit })
     }
 
-    /// Whether the rate of one of its filters with n items is that of the library's own distribution: of a filter that grows, before it
+    /// Says if the rate of one of its filters with n items is that of the library's own distribution: of a filter that grows, before it
     /// does.
     #[must_use]
     pub fn cover_of(&self, filter: &Structure, items: u64) -> Cover {
@@ -135,7 +137,7 @@ impl Library {
         (bits >= multiples::MIN_BITS).then(|| rate(bits, hashes, items))
     }
 
-    /// Whether the library takes a target.
+    /// Returns true if the library takes a target.
     pub fn takes_target(&self) -> bool {
         self.takes_target
     }
@@ -183,16 +185,14 @@ const LIBRARIES: [Library; 30] = [
     without_target("xorf-xor8", "0.13.0", |items, _| xorf(StaticFilter::Xor, items)),
 ];
 
-/// Whole bytes, at least eight, then whole words of 64 bits; a chain of multiplications and rotations of one hash.
+/// Whole words of 64 bits; a chain of multiplications and rotations of one hash.
 fn fastbloom(items: u64, target: f64) -> Structure {
-    let bits = (8 * ceil(textbook_bits(items, target) / 8.0)).max(64).next_multiple_of(64);
-    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, target), (ceil, 64), nearest)
 }
 
 /// Whole bytes; h1, h2, h1 + 2 h2, … in wrapping arithmetic: the second position is the second hash.
 fn bloomfilter(items: u64, target: f64) -> Structure {
-    let bits = 8 * ceil(textbook_bits(items, target) / 8.0);
-    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, target), (ceil, 8), nearest)
 }
 
 /// Single precision, and at least two hashes; h1, h2, (h1 + i) h2, ….
@@ -222,8 +222,7 @@ fn bloom_filters(items: u64, target: f64) -> Structure {
 
 /// Whole words of 64 bits, k rounded up; (h1 mod m + i (h2 mod m)) mod m.
 fn fastbloom_rs(items: u64, target: f64) -> Structure {
-    let bits = ceil(textbook_bits(items, target)).next_multiple_of(64);
-    positions(HashingScheme::Double, bits, ceil(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Double, (items, target), (ceil, 64), ceil)
 }
 
 /// Slices of ⌈n/ln 2⌉ bits, the first stage at the whole target, r = 0.8515625, s = 2; positions by enhanced double hashing in
@@ -307,8 +306,7 @@ fn rbloom(items: u64, target: f64) -> Structure {
 
 /// The target in single precision; m rounded up, k to the nearest; FNV-1a with seeds.
 fn pyprobables(items: u64, target: f64) -> Structure {
-    let bits = ceil(textbook_bits(items, f64::from(target as f32)));
-    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, f64::from(target as f32)), (ceil, 1), nearest)
 }
 
 /// Filters of one size and one target, one after the other.
@@ -325,8 +323,7 @@ fn abloom(items: u64, target: f64) -> Structure {
 
 /// m and k rounded up; a linear recurrence modulo a Mersenne prime.
 fn bloom_filter2(items: u64, target: f64) -> Structure {
-    let bits = ceil(textbook_bits(items, target));
-    positions(HashingScheme::Independent, bits, ceil(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, target), (ceil, 1), ceil)
 }
 
 /// The fraction of k dropped, whole bytes, at least 128 bits; a seed of its own for each position.

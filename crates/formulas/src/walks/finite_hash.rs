@@ -39,9 +39,7 @@ pub const MAX_HASH_BITS: u64 = 256;
 pub const MAX_SUMMED_HASH_BITS: u64 = 62;
 
 /// The rate with a hash of `hash_bits` bits, by the sum over the number of distinct values: O(n²) steps.
-///
-/// # Errors
-/// [`Refused`] unless 1 ≤ b ≤ [`MAX_SUMMED_HASH_BITS`]; too many items.
+/// Domain: 1 ≤ b ≤ [`MAX_SUMMED_HASH_BITS`].
 pub fn by_distinct_values<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<A::Number, Refused> {
     Parameter::HashBits.within(hash_bits, 1..=MAX_SUMMED_HASH_BITS)?;
     with_values(a, rate, 1 << hash_bits)
@@ -62,9 +60,7 @@ pub fn with_values<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Resul
 
 /// The rate with a hash of `hash_bits` bits, whatever n, and a bound on its distance: by the narrower of [`bracket`] and
 /// [`around_mean`].
-///
-/// # Errors
-/// [`OutOfDomain`] unless 1 ≤ b ≤ [`MAX_HASH_BITS`].
+/// Domain: 1 ≤ b ≤ [`MAX_HASH_BITS`].
 pub fn bounded<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<Bounded<A::Number>, OutOfDomain> {
     let bracket = bracket(a, rate, hash_bits)?;
     if hash_bits > MAX_SUMMED_HASH_BITS || rate.load().items() < 2 {
@@ -127,9 +123,7 @@ const DEVIATIONS: [((u64, u64), u64); 2] = [((7, 8), 128), ((1, 2), 8)];
 const NEVER: u64 = 4096;
 
 /// The rate with `values` values (B), from the rates near the mean number of distinct ones.
-///
-/// # Errors
-/// [`OutOfDomain`] unless n ≥ 2 and B ≥ 2.
+/// Domain: n ≥ 2 and B ≥ 2.
 pub fn around_mean<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Result<Bounded<A::Number>, OutOfDomain> {
     let (items, hashes) = (rate.load().items(), rate.load().hashes());
     Parameter::Items.within(items, 2..=MAX_SIZE)?;
@@ -157,9 +151,7 @@ pub fn around_mean<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Resul
 }
 
 /// The rate with a hash of `hash_bits` bits, between the bounds above, whatever n: their middle, and its distance from them.
-///
-/// # Errors
-/// [`OutOfDomain`] unless 1 ≤ b ≤ [`MAX_HASH_BITS`].
+/// Domain: 1 ≤ b ≤ [`MAX_HASH_BITS`].
 pub fn bracket<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<Bounded<A::Number>, OutOfDomain> {
     Parameter::HashBits.within(hash_bits, 1..=MAX_HASH_BITS)?;
     let load = rate.load();

@@ -17,10 +17,8 @@ fn walked(load: SchemeLoad) -> Result<u64, OutOfDomain> {
     }
 }
 
-/// Whether the bits of one stranger are all set, `words` with the first bit least. `below` draws its hashes, uniform below a bound.
-///
-/// # Errors
-/// [`OutOfDomain`] for a scheme without a walk.
+/// Returns true if the bits of one stranger are all set, `words` with the first bit least. `below` draws its hashes, uniform below a bound.
+/// Domain: a scheme with walks.
 pub fn is_reported(load: SchemeLoad, words: &[u64], mut below: impl FnMut(u64) -> u64) -> Result<bool, OutOfDomain> {
     let (ring, scheme) = (walked(load)?, load.scheme());
     let whole = if scheme == HashingScheme::KmPartition { 0 } else { below(load.bits() / ring) * ring };

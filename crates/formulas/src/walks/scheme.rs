@@ -105,16 +105,16 @@ impl HashingScheme {
         }
     }
 
-    /// # Errors
-    /// [`OutOfDomain`] for blocks or words without a bit, or with more than 2^63 − 1.
+    /// Checks that blocks and words have from 1 to 2^63 − 1 bits.
     pub fn check_bits(self) -> Result<(), OutOfDomain> {
-        let check =
-            |parameter: Parameter, bits: Option<u64>| bits.map_or(Ok(()), |bits| parameter.within(bits, 1..=MAX_SIZE));
-        check(Parameter::BlockBits, self.block_bits())?;
-        check(Parameter::WordBits, self.word_bits())
+        match (self.block_bits(), self.word_bits()) {
+            (Some(bits), _) => Parameter::BlockBits.within(bits, 1..=MAX_SIZE),
+            (_, Some(bits)) => Parameter::WordBits.within(bits, 1..=MAX_SIZE),
+            _ => Ok(()),
+        }
     }
 
-    /// Whether all positions of an item lie in one block.
+    /// Returns true if all positions of an item lie in one block.
     pub fn is_blocked(self) -> bool {
         self.block_bits().or(self.word_bits()).is_some()
     }
@@ -130,7 +130,7 @@ impl HashingScheme {
         }
     }
 
-    /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
+    /// Returns true if its exact rate is a sum over the 2^k sets of a query's positions.
     pub fn is_summed_over_sets(self) -> bool {
         use HashingScheme::{Enhanced, KmPartition, Triple};
         self.step_set().is_some() || matches!(self, Enhanced | Triple | KmPartition)
@@ -167,17 +167,12 @@ impl FromStr for HashingScheme {
 }
 
 /// A text that names no scheme.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown scheme `{0}`; known are {known}; those of blocks with other bits as NAME:BITS",
+    known = HashingScheme::ALL.map(HashingScheme::name).join(", ")
+)]
 pub struct UnknownScheme(String);
-
-impl fmt::Display for UnknownScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = HashingScheme::ALL.map(HashingScheme::name).join(", ");
-        write!(f, "unknown scheme `{}`; known are {known}; those of blocks with other bits as NAME:BITS", self.0)
-    }
-}
-
-impl std::error::Error for UnknownScheme {}
 
 /// A filter under a scheme, and the items it holds, validated once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -194,31 +189,26 @@ impl SchemeLoad {
     /// approximation goes further ([`first_order`](crate::walks::first_order)); and what each [`HashingScheme`] names.
     pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
         let load = Load::new(bits, items, hashes)?;
+        let refused = |domain: String| Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+        let exact = || format!("for the exact rate under {}", scheme.name());
+        let most = match scheme {
+            HashingScheme::Enhanced => MAX_ENHANCED_BITS,
+            HashingScheme::Triple => MAX_TRIPLE_BITS,
+            _ => MAX_SIZE,
+        };
         if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
-            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} for the exact rate under {}", scheme.name());
+            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} {}", exact());
             return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
         }
-        let at_most = |most: u64| match bits <= most {
-            true => Ok(()),
-            false => {
-                let domain = format!("1 ≤ bits ≤ {most} for the exact rate under {}", scheme.name());
-                Err(OutOfDomain::new(Parameter::Bits, bits, domain))
-            }
-        };
         match scheme {
-            HashingScheme::Enhanced => at_most(MAX_ENHANCED_BITS)?,
-            HashingScheme::Triple => at_most(MAX_TRIPLE_BITS)?,
+            _ if bits > most => return refused(format!("1 ≤ bits ≤ {most} {}", exact())),
             HashingScheme::KmPartition if !bits.is_multiple_of(hashes) => {
-                let domain = format!("a multiple of hashes = {hashes}, for slices of equal size");
-                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+                return refused(format!("a multiple of hashes = {hashes}, for slices of equal size"));
             }
             HashingScheme::Partitioned if bits < hashes => {
-                let domain = format!("hashes = {hashes} ≤ bits, for a bit in every slice");
-                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+                return refused(format!("hashes = {hashes} ≤ bits, for a bit in every slice"));
             }
-            HashingScheme::SplitBlock(word_bits) => {
-                BlockedLoad::split(bits, word_bits, items, hashes)?;
-            }
+            HashingScheme::SplitBlock(word_bits) => _ = BlockedLoad::split(bits, word_bits, items, hashes)?,
             _ => {}
         }
         if let Some(block_bits) = scheme.block_bits() {

@@ -10,9 +10,9 @@
 use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
 
 use crate::{
-    sizing::{Smallest, first_of, over_hashes, smallest},
+    sizing::{Smallest, first_of, over_hashes, smallest, usual},
     walks::residues::is_prime,
-    walks::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad},
+    walks::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, lower_bound},
 };
 
 /// The most hash functions that are tried in blocks.
@@ -20,6 +20,9 @@ const MAX_HASHES: u64 = 64;
 
 /// The most that are tried where their 2^k sets are summed.
 pub const MAX_SEARCHED: u64 = 14;
+
+/// The share by which a lower bound is rounded down.
+const SLACK: f64 = 1e-9;
 
 /// The question for a number of bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,9 +35,9 @@ pub struct SchemeSizing {
     pub ln_target: f64,
     /// k, where it is given.
     pub hashes: Option<u64>,
-    /// Whether the number of bits is to be a power of two.
+    /// True if the number of bits is to be a power of two.
     pub power_of_two: bool,
-    /// Whether only the cheapest numbers of bits are tried, as primes are under double hashing, with every k of the scheme.
+    /// True if only the cheapest numbers of bits are tried, as primes are under double hashing, with every k of the scheme.
     pub cheapest: bool,
 }
 
@@ -57,7 +60,10 @@ impl SchemeSizing {
         };
         scheme.check_bits()?;
         let hashes = self.hashes.map_or(1..=most, |hashes| hashes..=hashes);
-        let found = over_hashes(items, ln_target, hashes, |hashes, from, best| match self.power_of_two {
+        // where sets are summed, one more k costs twice as much
+        let usual = usual(ln_target)?;
+        let first = if scheme.is_summed_over_sets() && !self.cheapest { 1 } else { usual };
+        let found = over_hashes(items, ln_target, hashes, first, |hashes, from, best| match self.power_of_two {
             true => self.least_power(hashes, from, best, &meets),
             false => self.least(hashes, from, best, &meets),
         })?;
@@ -98,7 +104,15 @@ impl SchemeSizing {
             HashingScheme::Partitioned => bits < hashes,
             scheme => scheme.step_set().is_some_and(|steps| steps.check(scheme.block_bits().unwrap_or(bits)).is_err()),
         };
-        if is_too_few { Ok(false) } else { meets(SchemeLoad::new(self.scheme, bits, self.items, hashes)?) }
+        if is_too_few {
+            return Ok(false);
+        }
+        let load = SchemeLoad::new(self.scheme, bits, self.items, hashes)?;
+        let is_summed = self.scheme.is_summed_over_sets();
+        if is_summed && lower_bound(load) * (1.0 - SLACK) > libm::exp(self.ln_target) {
+            return Ok(false);
+        }
+        meets(load)
     }
 
     /// The least number of bits from `from` to the best so far that keeps the target.

@@ -26,7 +26,7 @@ pub(crate) struct QueryKind {
     pub divisor: u64,
     /// How many admitted steps are of this kind.
     pub steps: u64,
-    /// Whether the kind has as many steps as m/g has units, rather than a share of Z_m.
+    /// True if the kind has as many steps as m/g has units, rather than a share of Z_m.
     pub is_exceptional: bool,
 }
 
@@ -47,7 +47,7 @@ impl Merging {
 }
 
 impl StepSet {
-    /// Whether any step is admitted among m residues.
+    /// Checks that any step is admitted among m residues.
     pub fn check(self, bits: u64) -> Result<(), OutOfDomain> {
         self.check_of(Parameter::Bits, bits)
     }
@@ -75,7 +75,7 @@ impl StepSet {
         }
     }
 
-    /// Whether the step is admitted; step 0 may be given as m.
+    /// Returns true if the step is admitted; step 0 may be given as m.
     pub fn admits(self, step: u64, bits: u64) -> bool {
         match self {
             StepSet::Any => true,
