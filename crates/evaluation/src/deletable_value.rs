@@ -1,6 +1,6 @@
 //! Deletability and rates of a filter from which items can be deleted, in any arithmetic.
 
-use bloomlab_deletable::{Parameters, costs, in_f64, finite, published};
+use bloomlab_deletable::{Parameters, costs, finite, in_f64, published};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Double};
 
 use crate::{Demand, Failure, Quantity};

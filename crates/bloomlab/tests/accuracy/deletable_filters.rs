@@ -1,7 +1,7 @@
 //! Filters from which items can be deleted.
 
 use bloomlab::{Deletable, DeletableKind};
-use bloomlab_deletable::{Parameters, accuracy, costs, in_f64, finite, poisson};
+use bloomlab_deletable::{Parameters, accuracy, costs, finite, in_f64, poisson};
 use bloomlab_exact::Certified;
 use bloomlab_numbers::Double;
 use rand::RngExt;
