@@ -3,7 +3,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balls_in_bins;
-mod comparison;
+pub mod compare;
 mod deletable;
 #[cfg(feature = "exact")]
 mod effort;
@@ -21,7 +21,6 @@ mod sizing;
 mod why;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
-pub use bloomlab_comparison::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 #[cfg(feature = "exact")]
 pub use bloomlab_crosscheck::{Checked, Estimate, INTERVAL_CONFIDENCE, Outcome, SimulationFailure};
 #[cfg(feature = "exact")]
@@ -34,12 +33,14 @@ pub use bloomlab_formulas::{Formula, UnknownFormula};
 pub use bloomlab_libraries::{
     Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownEngine, UnknownLibrary,
 };
+#[cfg(feature = "measured")]
+pub use bloomlab_libraries::{Measurement, Measurements};
 pub use bloomlab_numbers::{
     Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target, TooLarge,
     UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
-pub use comparison::Comparison;
+pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 pub use deletable::{Deletable, StoredDeletable};
 #[cfg(feature = "exact")]
 pub use deletable::{DeletableNumbers, MissingMeasure};
@@ -54,7 +55,5 @@ pub use observation::{Observation, Observed};
 pub use rate_test::{RateBounds, RateTest};
 pub use recycled::{Recycled, RecycledFilter};
 pub use recycling_plan::{Planned, RecyclingPlan, RecyclingPolicy, UnknownPolicy};
-#[cfg(feature = "exact")]
-pub use sizing::{CertifiedSize, SizeRate};
-pub use sizing::{ItemsToHold, MOST_HASHES, Size, Sizing};
+pub use sizing::{MOST_HASHES, Size, Sizing};
 pub use why::{Cause, Why};

@@ -2,7 +2,8 @@
 
 mod rolling;
 
-use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
+use bloomlab::compare::for_window;
+use bloomlab::{SizedWindow, WindowFilter};
 use bloomlab_tables::{Result, Run};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};

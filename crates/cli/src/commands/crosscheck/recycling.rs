@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Effort, Seed};
-use crate::answer::{Answer, Inputs};
+use crate::answer::Answer;
 use crate::commands::recycling::Filter;
 use crate::error::CommandError;
 
@@ -30,8 +30,8 @@ pub(super) struct Options {
 impl Options {
     /// Every route in every arithmetic it has.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
-        let (effort, digits) = (self.effort, self.effort.digits.get());
+        let (effort, digits) = (self.effort, self.effort.digits.digits);
         let checks = self.filter.recycled()?.crosscheck(effort.seconds, digits, self.seed.seed);
-        Ok(Answer::new("crosscheck recycling", Inputs::of(self), effort.rows(Vec::new(), "rate", checks)))
+        Ok(Answer::new("crosscheck recycling", self, effort.rows(Vec::new(), "rate", checks)))
     }
 }

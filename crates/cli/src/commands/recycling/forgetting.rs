@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Filter;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Precision;
+use crate::answer::{Answer, Field};
+use crate::commands::shared::Precision;
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -35,15 +35,13 @@ pub struct Options {
 impl Options {
     /// The false-negative rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, digits) = (self.filter.recycled()?, self.precision.digits());
+        let (filter, digits) = (self.filter.recycled()?, self.precision.digits.digits);
         let distances = if self.distance.is_empty() { filter.two_cycles()? } else { self.distance.clone() };
         let rates = filter.forgetting_in(&distances, self.precision.arithmetic, digits);
         let rates = rates.map_err(|why| CommandError::failed(self.precision.arithmetic, "", &why))?;
         let row = |(distance, rate)| {
-            let rate = Field::Num(Num::of(rate, digits));
-            Row::new(vec![("distance", Field::Count(distance)), ("false_negative_rate", rate)])
+            vec![("distance", Field::Count(distance)), ("false_negative_rate", Num::of(rate, digits).field())]
         };
-        let rows = distances.into_iter().zip(&rates).map(row).collect();
-        Ok(Answer::new("recycling forgetting", Inputs::of(self), rows))
+        Ok(Answer::new("recycling forgetting", self, distances.into_iter().zip(&rates).map(row).collect()))
     }
 }

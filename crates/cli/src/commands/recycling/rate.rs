@@ -4,8 +4,8 @@ use bloomlab::Published;
 use serde::Serialize;
 
 use super::Filter;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Precision;
+use crate::answer::Answer;
+use crate::commands::shared::Precision;
 use crate::error::CommandError;
 use crate::num::Num;
 
@@ -33,12 +33,12 @@ pub struct Options {
 impl Options {
     /// The averages.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let digits = self.precision.digits();
+        let digits = self.precision.digits.digits;
         let averages = self.filter.recycled()?.averages_in(self.precision.arithmetic, digits);
         let averages = averages.map_err(|why| CommandError::failed(self.precision.arithmetic, "", &why))?;
         let exact = matches!(averages.published, Published::Bounds { .. }).then(|| ("exact", averages.rate.clone()));
         let named = averages.named().into_iter().chain(exact);
-        let fields = named.map(|(name, value)| (name, Field::Num(Num::of(&value, digits))));
-        Ok(Answer::new("recycling rate", Inputs::of(self), vec![Row::new(fields)]))
+        let fields = named.map(|(name, value)| (name, Num::of(&value, digits).field()));
+        Ok(Answer::new("recycling rate", self, vec![fields.collect()]))
     }
 }
