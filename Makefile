@@ -1,13 +1,13 @@
 # bloomlab: `make` regenerates every figure with its table; `make help` lists the rest.
 
 .DEFAULT_GOAL := figures
-.PHONY: help needs figures new-paper test test-browser test-new-paper test-parts test-python fuzz check licences crosscheck package release bench verify measure clean
+.PHONY: help needs figures new-paper test test-browser test-new-paper test-parts test-python fuzz check licences crosscheck release bench verify measure clean
 
 CARGO ?= cargo
 # one profile, and always the whole workspace (features depend on what is built): the heavy dependencies compile once
-CARGO_FLAGS := --release --locked
+CARGO_FLAGS := --release
+BUILD := $(CARGO) build $(CARGO_FLAGS) --workspace
 BINARIES := $(or $(CARGO_TARGET_DIR),target)/release
-LIBRARIES := $(shell sed -n 's/^name = "\(bloomlab.*\)"/\1/p' $(shell grep -L '^publish = false' crates/*/Cargo.toml) | sort -u)
 PAPERS := $(sort $(notdir $(patsubst %/paper.toml,%,$(wildcard experiments/*/paper.toml))))
 
 help: ## Show what can be made
@@ -17,10 +17,7 @@ needs: ## Install what the build needs (root on Debian), or print what to instal
 	@sh scripts/needs.sh build
 
 figures: needs ## Every figure and table that is not up to date, and the gallery; FIGURE=paper/figure for one, FORCE=1 to recompute
-	@# a new dependency of a package enters Cargo.lock here
-	@[ -z "$$(find Cargo.toml crates experiments crates/*/Cargo.toml experiments/*/Cargo.toml -maxdepth 0 -newer Cargo.lock)" ] || \
-	  { $(CARGO) update --quiet --workspace --offline && touch Cargo.lock; } 2> /dev/null || true
-	@$(CARGO) build $(CARGO_FLAGS) --workspace
+	@$(BUILD)
 	@status=0; \
 	for paper in $(if $(FIGURE),$(firstword $(subst /, ,$(FIGURE))),$(PAPERS)); do \
 	  $(BINARIES)/$$paper $(if $(FORCE),--force) $(word 2,$(subst /, ,$(FIGURE))) || status=1; \
@@ -42,42 +39,34 @@ check: needs ## Formatting, lints, documentation and pages; a warning is an erro
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy $(CARGO_FLAGS) --workspace --all-targets --test browser -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc $(CARGO_FLAGS) --workspace --no-deps
-	@# the lock file of the Python package must follow the crates that it is built from
-	@$(CARGO) metadata --locked --format-version 1 --manifest-path crates/python/Cargo.toml > /dev/null
+	@# the lock files, the Python package's too, must follow the manifests
+	@for manifest in Cargo.toml crates/python/Cargo.toml; do $(CARGO) metadata --locked --format-version 1 --manifest-path $$manifest > /dev/null || exit 1; done
 	@sh scripts/licences.sh --check
 	@if command -v cargo-deny > /dev/null; then $(CARGO) deny check licenses bans sources; else echo 'skipped: cargo-deny is not installed'; fi
-	@$(CARGO) build $(CARGO_FLAGS) --workspace && $(BINARIES)/report check
+	@$(BUILD) && $(BINARIES)/report check
+
+test-new-paper: ## A package from new-paper builds, draws, verifies and passes its tests; leaves nothing behind
+test-parts: ## A figure in parts, as a Slurm array and under Snakemake
+test-python: ## The wheels of the Python package against the command; Python is installed if missing (root on Debian)
+test-new-paper test-parts test-python: needs
+	@$(BUILD) && sh scripts/$@.sh
 
 licences: ## The list of the crates that the programs are built from, with their licences, LICENCES-OF-CRATES.csv
-	@sh scripts/licences.sh
-
-test-python: needs ## The wheels of the Python package against the command; Python is installed if missing (root on Debian)
-	@sh scripts/needs.sh python
-	@$(CARGO) build $(CARGO_FLAGS) --workspace && sh scripts/test-python.sh
-
-test-new-paper: needs ## A package from new-paper builds, draws, verifies and passes its tests; leaves nothing behind
-	@$(CARGO) build $(CARGO_FLAGS) --workspace && sh scripts/test-new-paper.sh
-
-test-parts: needs ## A figure in parts, as a Slurm array and under Snakemake
-	@$(CARGO) build $(CARGO_FLAGS) --workspace && sh scripts/test-parts.sh
+release: ## Tag this commit and make its archive with a checksum; VERSION=0.1.0
+licences release:
+	@sh scripts/$@.sh
 
 fuzz: needs ## Random command lines, CASES=10000 from SEED=14: an answer or a refusal, well formed
 	CASES=$(or $(CASES),10000) SEED=$(or $(SEED),14) $(CARGO) test $(CARGO_FLAGS) --workspace --test fuzz -- --nocapture
 
-crosscheck: needs ## Every route against every other on a grid, doubles against certified values on EFFORT=1 times ten thousand random sets
-	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test grid --test accuracy -- --ignored --nocapture
-
-package: needs ## What a registry would take: every library and the command, each built from its own archive
-	$(CARGO) package --locked $(addprefix -p ,$(LIBRARIES))
-
-release: ## Tag this commit and make its archive with a checksum; VERSION=0.1.0
-	@sh scripts/release.sh
+crosscheck: needs ## Every exact route against every other, doubles against certified values, on EFFORT=1 times ten thousand random sets
+	EFFORT=$(or $(EFFORT),1) $(CARGO) test $(CARGO_FLAGS) --workspace --test accuracy -- --ignored --nocapture
 
 bench: needs ## Benchmarks (10 minutes), then a table of ratios for all work that has a goal
-	@start=$$(date +%s); $(CARGO) build $(CARGO_FLAGS) --workspace --bins && $(CARGO) bench --locked --workspace --bench '*' && python3 scripts/bench-table.py --since $$start
+	@start=$$(date +%s); $(BUILD) --bins && $(CARGO) bench --locked --workspace --bench '*' && python3 scripts/bench-table.py --since $$start
 
 verify: needs ## Regenerate everything elsewhere and fail on any difference from the committed files, or on files that belong to no figure
-	@$(CARGO) build $(CARGO_FLAGS) --workspace
+	@$(BUILD)
 	@status=0; for paper in $(PAPERS); do $(BINARIES)/$$paper --verify || status=1; done; \
 	$(BINARIES)/report verify || status=1; $(BINARIES)/calculator --verify || status=1; exit $$status
 

@@ -20,7 +20,7 @@ make --silent new-paper NAME=trial-paper FIGURE=fig1-rate
 for made in data/trial-paper/fig1-rate.csv data/trial-paper/claims.csv figures/trial-paper/fig1-rate.svg; do
   [ -s "$made" ] || fail "$made was not made"
 done
-cargo test --quiet --release --locked -p trial-paper
+cargo test --quiet --release -p trial-paper
 "$CARGO_TARGET_DIR/release/trial-paper" --verify
 "$CARGO_TARGET_DIR/release/report" check
 cargo clean --quiet --release --package trial-paper

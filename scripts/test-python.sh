@@ -3,6 +3,7 @@
 # command, which must have been built. What is missing is named.
 set -eu
 cd "$(dirname "$0")/.."
+sh scripts/needs.sh python
 target="${CARGO_TARGET_DIR:-$PWD/target}"
 python="${PYTHON:-python3}"
 

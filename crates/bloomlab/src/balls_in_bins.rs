@@ -3,9 +3,12 @@
 #[cfg(feature = "exact")]
 mod certified;
 
-use bloomlab_numbers::{ANSWER_SECONDS, Advice, BallsInBins, Budget, Cost, Double, Parameter, distribution};
+use bloomlab_numbers::{BallsInBins, Double, OutOfDomain, Parameter, distribution};
 
 use crate::Error;
+
+/// The most multiplications of the recursion: a second.
+const MOST_MULTIPLICATIONS: u128 = 1 << 30;
 
 /// The values of K on either side of the mode.
 const AROUND_MODE: u64 = 20;
@@ -78,10 +81,10 @@ impl Occupancy {
     }
 
     fn row(&self) -> Result<Vec<f64>, Error> {
-        let numbers = self.0.most_occupied() as f64;
-        let cost = Cost { steps: distribution::recursion_multiplications(self.0) as f64, numbers };
-        let advice = Advice::smaller(&[Parameter::Balls, Parameter::Bins]);
-        Budget::of_seconds(ANSWER_SECONDS).check(cost, advice)?;
+        if distribution::recursion_multiplications(self.0) > MOST_MULTIPLICATIONS {
+            let domain = "balls · min(balls, bins) of at most about 2^30 in doubles";
+            return Err(OutOfDomain::new(Parameter::Balls, self.0.balls(), domain).into());
+        }
         Ok(distribution::by_recursion(&Double, self.0))
     }
 

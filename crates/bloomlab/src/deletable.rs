@@ -1,17 +1,29 @@
 //! Filters from which items can sometimes be deleted.
 
 #[cfg(feature = "exact")]
-mod checked;
-#[cfg(feature = "exact")]
-mod in_arithmetic;
+use std::time::Duration;
 
-use bloomlab_deletable::{Parameters, costs, double, published};
-use bloomlab_numbers::{ANSWER_SECONDS, Advice, Budget, Cost, DeletableKind, Double};
+#[cfg(feature = "exact")]
+use bloomlab_crosscheck::{Checks, DeletableMeasure, deletable_filter};
+#[cfg(feature = "exact")]
+use bloomlab_deletable::finite;
+use bloomlab_deletable::{Parameters, in_f64, published};
+#[cfg(feature = "exact")]
+use bloomlab_exact::{Certified, certify};
+#[cfg(feature = "exact")]
+use bloomlab_numbers::Arithmetic as _;
+use bloomlab_numbers::{DeletableKind, Double, OutOfDomain, Parameter};
 
 use crate::Error;
 
+/// The most hash functions of a QBF after deletions: its time grows like k^6.
+const MOST_HASHES_OF_QBF: u64 = 24;
 #[cfg(feature = "exact")]
-pub use in_arithmetic::{DeletableNumbers, MissingMeasure};
+const MOST_HASHES_OF_QBF_CERTIFIED: u64 = 20;
+/// The most of k²b for a DlBF with regions of b bits.
+const MOST_OF_REGIONS: u64 = 1 << 14;
+#[cfg(feature = "exact")]
+const MOST_OF_REGIONS_CERTIFIED: u64 = 1 << 10;
 
 /// A filter of m bits and k hash functions from which items can sometimes be deleted (Kwon, Shankar, Pontarelli, Reviriego, *A
 /// fingerprint-based Bloom filter with deletion capabilities*).
@@ -21,8 +33,9 @@ pub use in_arithmetic::{DeletableNumbers, MissingMeasure};
 ///
 /// // 3000 items more were inserted, and deleted again
 /// let filter = Deletable::new(DeletableKind::Dfp, 1 << 18, 4)?.deleting(3000).holding(1 << 14)?;
-/// assert!((filter.deletability()? - 0.9602).abs() < 1e-4);
-/// assert!(filter.rate_after_deletions()? < filter.rate()?);
+/// let numbers = filter.numbers()?;
+/// assert!((numbers.deletability - 0.9602).abs() < 1e-4);
+/// assert!(numbers.rate_after_deletions < numbers.rate);
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +89,23 @@ pub struct StoredDeletable {
     parameters: Parameters,
 }
 
+/// The numbers of a filter.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct DeletableNumbers<N> {
+    /// The probability that a stored item can be deleted, with n + r items inserted: the counterpart of Kwon et al., eq. 2, exact for the
+    /// filter as built.
+    pub deletability: N,
+    /// The false-positive rate with n + r items stored and none deleted: the counterpart of Kwon et al., eq. 3, exact for the filter as
+    /// built.
+    pub rate: N,
+    /// The false-positive rate after the deletions, exact for the filter as built.
+    pub rate_after_deletions: N,
+    /// The deletability of a DlBF as published; `None` for other filters. Too high: see
+    /// [`published`](bloomlab_deletable::published::published_dlbf_deletability).
+    pub published_deletability: Option<N>,
+}
+
 impl StoredDeletable {
     /// C, the cells.
     #[must_use]
@@ -83,33 +113,68 @@ impl StoredDeletable {
         self.parameters.cells()
     }
 
-    /// The probability that a stored item can be deleted, with n + r items inserted: the counterpart of Kwon et al., eq. 2, exact for the
-    /// filter as built.
-    pub fn deletability(&self) -> Result<f64, Error> {
-        self.within_an_answer(costs::deletability_in_f64)?;
-        Ok(double::deletability(&self.parameters)?)
+    /// All numbers in double precision.
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] for a QBF with deletions and k > 24, and for a DlBF with k²b > 2^14, b the bits of a region.
+    pub fn numbers(&self) -> Result<DeletableNumbers<f64>, Error> {
+        self.check(MOST_HASHES_OF_QBF, MOST_OF_REGIONS)?;
+        let p = &self.parameters;
+        Ok(DeletableNumbers {
+            deletability: in_f64::deletability(p)?,
+            rate: in_f64::rate(p)?,
+            rate_after_deletions: in_f64::rate_after_deletions(p)?,
+            published_deletability: published::published_dlbf_deletability(&Double, p),
+        })
     }
 
-    /// The false-positive rate with n + r items stored and none deleted: the counterpart of Kwon et al., eq. 3, exact for the filter as
-    /// built.
-    pub fn rate(&self) -> Result<f64, Error> {
-        Self { parameters: self.parameters.before_deletions(), ..*self }.rate_after_deletions()
+    fn check(&self, hashes_of_qbf: u64, of_regions: u64) -> Result<(), OutOfDomain> {
+        let hashes = self.parameters.hashes();
+        match self.parameters.kind() {
+            DeletableKind::Qbf if self.parameters.deleted() > 0 => Parameter::Hashes.within(hashes, 1..=hashes_of_qbf),
+            DeletableKind::Dlbf { region_bits } if hashes * hashes * region_bits > of_regions => {
+                let domain = format!("hashes² · region-bits ≤ {of_regions} with region-bits = {region_bits}");
+                Err(OutOfDomain::new(Parameter::Hashes, hashes, domain))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(feature = "exact")]
+impl StoredDeletable {
+    /// All numbers, each with `digits` certified significant digits.
+    ///
+    /// ```
+    /// use bloomlab::{Deletable, DeletableKind};
+    ///
+    /// let numbers = Deletable::new(DeletableKind::Qbf, 1 << 12, 3)?.holding(100)?.certified(20)?;
+    /// assert!((numbers.rate.to_f64() - 0.002_533).abs() < 1e-6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] for a QBF with deletions and k > 20, and for a DlBF with k²b > 2^10, b the bits of a region.
+    pub fn certified(&self, digits: usize) -> Result<DeletableNumbers<Certified>, Error> {
+        self.check(MOST_HASHES_OF_QBF_CERTIFIED, MOST_OF_REGIONS_CERTIFIED)?;
+        let p = &self.parameters;
+        let published = match p.kind() {
+            DeletableKind::Dlbf { .. } => {
+                Some(certify(digits, |a| published::published_dlbf_deletability(a, p).unwrap_or_else(|| a.zero()))?)
+            }
+            _ => None,
+        };
+        Ok(DeletableNumbers {
+            deletability: certify(digits, |a| finite::deletability(a, p))?,
+            rate: certify(digits, |a| finite::rate(a, p))?,
+            rate_after_deletions: certify(digits, |a| finite::rate_after_deletions(a, p))?,
+            published_deletability: published,
+        })
     }
 
-    /// The false-positive rate after the deletions, exact for the filter as built.
-    pub fn rate_after_deletions(&self) -> Result<f64, Error> {
-        self.within_an_answer(costs::rate_in_f64)?;
-        Ok(double::rate_after_deletions(&self.parameters)?)
-    }
-
-    /// The deletability of a DlBF as published; `None` for other filters. Too high: see
-    /// [`published`](bloomlab_deletable::published::published_dlbf_deletability).
-    #[must_use]
-    pub fn published_deletability(&self) -> Option<f64> {
-        published::published_dlbf_deletability(&Double, &self.parameters)
-    }
-
-    fn within_an_answer(&self, cost: fn(&Parameters) -> Cost) -> Result<(), Error> {
-        Ok(Budget::of_seconds(ANSWER_SECONDS).check(cost(&self.parameters), Advice::Nothing)?)
+    /// Every number by every route (finite and exact, positive sums, Poisson, as published), and by a simulation from `seed`. Rates after
+    /// deletions only if there are any. Every evaluation, and the simulation, may take `limit`, all together some times as long.
+    pub fn crosscheck(&self, digits: usize, limit: Duration, seed: u64) -> Vec<(DeletableMeasure, Checks)> {
+        deletable_filter(&self.parameters, digits, limit, seed)
     }
 }

@@ -1,11 +1,11 @@
 //! The one error of this crate.
 
-use bloomlab_deletable::double::NotInDouble;
 #[cfg(feature = "exact")]
-use bloomlab_evaluation::Failure;
+use bloomlab_crosscheck::Failure;
+use bloomlab_deletable::in_f64::NotInDouble;
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Enclosure, NotCertified};
-use bloomlab_numbers::{OutOfDomain, Refused, TooLarge};
+use bloomlab_numbers::OutOfDomain;
 
 /// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -14,9 +14,6 @@ pub enum Error {
     /// A parameter lies outside its domain.
     #[error(transparent)]
     OutOfDomain(#[from] OutOfDomain),
-    /// The computation would take too long, or too much memory.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
     /// Double precision does not hold the value: certified arithmetic does (the feature `exact`).
     #[error(transparent)]
     NotInDouble(#[from] NotInDouble),
@@ -59,23 +56,14 @@ pub enum LostDigits {
     Cancellation,
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        match refused {
-            Refused::OutOfDomain(error) => error.into(),
-            Refused::TooLarge(error) => error.into(),
-        }
-    }
-}
-
 #[cfg(feature = "exact")]
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
-        match (failure.too_large(), failure.out_of_domain(), &failure) {
-            (Some(error), ..) => (*error).into(),
-            (_, Some(error), _) => error.clone().into(),
-            (.., Failure::NotCertified(error)) => error.clone().into(),
-            _ => Error::Unanswered(failure),
+        match failure {
+            Failure::OutOfDomain(error) => error.into(),
+            Failure::NotInDouble(error) => error.into(),
+            Failure::NotCertified(error) => error.into(),
+            failure => Error::Unanswered(failure),
         }
     }
 }

@@ -17,6 +17,8 @@ use bloomlab_numbers::{OutOfDomain, Parameter, Sampling, Shape};
 
 pub use observed::ObservedFilter;
 #[cfg(feature = "exact")]
+use rows::LIMIT;
+#[cfg(feature = "exact")]
 pub use rows::{Compared, Difference, RateRow};
 use stored::Positions;
 pub use stored::{MAX_HASHES, StoredFilter};
@@ -95,14 +97,16 @@ impl Filter {
     /// The filter with `items` items (n) in it.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its variants, and the domain of
-    /// each [`HashingScheme`].
+    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its variants; k > 16 or mk⁴ > 2^26
+    /// under enhanced double hashing, k > 12 or m > 64 under triple hashing; and the domain of each
+    /// [`HashingScheme`].
     pub fn holding(self, items: u64) -> Result<StoredFilter, OutOfDomain> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
         let positions = match self.is_derived() {
             false => Positions::Drawn(Load::holding(self.shape, items)?),
             true => {
                 let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
+                check_walk(scheme, bits, hashes)?;
                 Positions::Derived(SchemeLoad::new(scheme, bits, items, hashes)?, self.hash_bits)
             }
         };
@@ -141,3 +145,22 @@ impl Filter {
 
 const DISTINCT: &str = "positions without replacement";
 pub(crate) const DERIVED: &str = "positions that a scheme derives";
+
+/// Refuses walks whose queries are of so many kinds that a rate takes seconds.
+fn check_walk(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), OutOfDomain> {
+    match scheme {
+        HashingScheme::Enhanced => {
+            Parameter::Hashes.within(hashes, 1..=16)?;
+            if bits <= (1 << 26) / hashes.pow(4) {
+                return Ok(());
+            }
+            let domain = format!("bits · hashes⁴ ≤ 2^26 under {} with hashes = {hashes}", scheme.name());
+            Err(OutOfDomain::new(Parameter::Bits, bits, domain))
+        }
+        HashingScheme::Triple => {
+            Parameter::Hashes.within(hashes, 1..=12)?;
+            Parameter::Bits.within(bits, 1..=64)
+        }
+        _ => Ok(()),
+    }
+}

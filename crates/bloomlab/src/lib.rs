@@ -5,8 +5,6 @@
 mod balls_in_bins;
 pub mod compare;
 mod deletable;
-#[cfg(feature = "exact")]
-mod effort;
 mod error;
 mod filter;
 mod items_range;
@@ -22,9 +20,9 @@ mod why;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
 #[cfg(feature = "exact")]
-pub use bloomlab_crosscheck::{Checked, Estimate, INTERVAL_CONFIDENCE, Outcome, SimulationFailure};
-#[cfg(feature = "exact")]
-pub use bloomlab_evaluation::{ArithmeticKind, Computed, DeletableMeasure, Failure};
+pub use bloomlab_crosscheck::{
+    ArithmeticKind, Checked, Checks, Computed, DeletableMeasure, Estimate, Failure, INTERVAL_CONFIDENCE, Outcome,
+};
 #[cfg(feature = "exact")]
 pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
@@ -36,16 +34,11 @@ pub use bloomlab_libraries::{
 #[cfg(feature = "measured")]
 pub use bloomlab_libraries::{Measurement, Measurements};
 pub use bloomlab_numbers::{
-    Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Refused, Sampling, Shape, Target, TooLarge,
-    UnknownKind, Value,
+    Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
-pub use deletable::{Deletable, StoredDeletable};
-#[cfg(feature = "exact")]
-pub use deletable::{DeletableNumbers, MissingMeasure};
-#[cfg(feature = "exact")]
-pub use effort::{Checks, Effort};
+pub use deletable::{Deletable, DeletableNumbers, StoredDeletable};
 pub use error::{Error, LostDigits};
 #[cfg(feature = "exact")]
 pub use filter::{Compared, Difference, RateRow};

@@ -1,18 +1,16 @@
 //! Filters that are cleared when they are full enough, and fill again.
 
 #[cfg(feature = "exact")]
-use bloomlab_crosscheck::{recycling_filter, simulated_recycling};
+use std::time::Duration;
+
 #[cfg(feature = "exact")]
-use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, recycling_averages, recycling_forgetting};
-use bloomlab_numbers::Double;
+use bloomlab_crosscheck::{Checks, recycling_filter};
 #[cfg(feature = "exact")]
-use bloomlab_numbers::{ANSWER_SECONDS, Budget};
-use bloomlab_numbers::{Bound, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
+use bloomlab_exact::{Certified, Enclosures};
+use bloomlab_numbers::{Bound, Double, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
 use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
 
-use crate::Error;
-#[cfg(feature = "exact")]
-use crate::{Checks, Effort};
+use crate::{Error, LostDigits};
 
 /// A recycling filter before its bound is known: m bits, k hash functions, one phase or two, and what becomes of the message that
 /// ends a cycle. [`Recycled::at_sigma`] or [`Recycled::after_messages`] makes the [`RecycledFilter`] that has answers.
@@ -114,8 +112,10 @@ const DISTANCES: u64 = 21;
 impl RecycledFilter {
     /// The average rate over new messages, the expected new messages per cycle, and what the papers say of the rate.
     ///
-    /// Dozier, Salamatian, Rubenstein, f_σ¹ and f_σ², corrected; relative error below 1e-10 at every size, for averages from 1e-290
-    /// on. Below that digits are lost, down to 0.
+    /// Dozier, Salamatian, Rubenstein, f_σ¹ and f_σ², corrected; relative error below 1e-10 at every size.
+    ///
+    /// # Errors
+    /// [`Error::LostDigits`] for averages below 1e-290.
     ///
     /// ```
     /// let averages = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.averages()?;
@@ -123,7 +123,8 @@ impl RecycledFilter {
     /// # Ok::<(), bloomlab::Error>(())
     /// ```
     pub fn averages(&self) -> Result<Averages<f64>, Error> {
-        Ok(self.variant.averages_in_double()?)
+        let averages = self.variant.averages_in_double()?;
+        if averages.hold() { Ok(averages) } else { Err(LostDigits::Underflow.into()) }
     }
 
     /// The probability that a message is taken for new when it returns after each of these numbers of other new messages.
@@ -144,7 +145,7 @@ impl RecycledFilter {
 
     /// 21 distances, evenly spread from 0 to about two cycles.
     pub fn two_cycles(&self) -> Result<Vec<u64>, Error> {
-        let messages = self.averages()?.messages_per_cycle;
+        let messages = self.variant.averages_in_double()?.messages_per_cycle;
         let step = (2.0 * messages / (DISTANCES - 1) as f64).ceil().max(1.0) as u64;
         Ok((0..DISTANCES).map(|i| i.saturating_mul(step)).collect())
     }
@@ -178,42 +179,42 @@ impl RecycledFilter {
     }
 }
 
+/// The most states times k² of certified averages: about two seconds.
+#[cfg(feature = "exact")]
+const MOST_CERTIFIED: u64 = 1 << 21;
+
 #[cfg(feature = "exact")]
 impl RecycledFilter {
-    /// [`RecycledFilter::averages`] in any arithmetic: in double precision as there, with MPFR of 128 bits where doubles do not hold
-    /// one of them.
+    /// [`RecycledFilter::averages`] with `digits` certified significant digits each.
     ///
     /// ```
-    /// use bloomlab::{ArithmeticKind, Recycled};
-    ///
     /// // 5/29 of the new messages are taken for known
-    /// let filter = Recycled::new(5, 3)?.without_replacement().at_sigma(4)?;
-    /// let averages = filter.averages_in(ArithmeticKind::Certified, 30)?;
-    /// assert!((averages.rate.to_f64() * 29.0 / 5.0 - 1.0).abs() < 1e-15);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let filter = bloomlab::Recycled::new(5, 3)?.without_replacement().at_sigma(4)?;
+    /// assert!((filter.certified(30)?.rate.to_f64() * 29.0 / 5.0 - 1.0).abs() < 1e-15);
+    /// # Ok::<(), bloomlab::Error>(())
     /// ```
-    pub fn averages_in(&self, arithmetic: ArithmeticKind, digits: usize) -> Result<Averages<Computed>, Box<Failure>> {
-        recycling_averages(self.variant, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
+    ///
+    /// # Errors
+    /// [`Error::OutOfDomain`] unless the states of a cycle, each number of messages counted, are at most 2^21/k².
+    pub fn certified(&self, digits: usize) -> Result<Averages<Certified>, Error> {
+        self.variant.each().check_states(MOST_CERTIFIED / (self.filter.hashes * self.filter.hashes))?;
+        let mut bits = 64 + 4 * digits as u32;
+        loop {
+            let averages = self.variant.averages(&Enclosures::new(bits));
+            match averages.try_map(|enclosure| Certified::new(enclosure, bits, digits)) {
+                Err(_) if bits < MOST_BITS => bits *= 2,
+                certified => return Ok(certified?),
+            }
+        }
     }
 
-    /// [`RecycledFilter::forgetting`] in any arithmetic.
-    pub fn forgetting_in(
-        &self,
-        distances: &[u64],
-        arithmetic: ArithmeticKind,
-        digits: usize,
-    ) -> Result<Vec<Computed>, Box<Failure>> {
-        recycling_forgetting(self.variant, distances, arithmetic, digits, &Budget::of_seconds(ANSWER_SECONDS))
-    }
-
-    /// The average rate by every route, and by a simulation from `seed`. All evaluations may take six times as long as one, and six
-    /// seconds at least.
-    pub fn crosscheck(&self, effort: Effort, digits: usize, seed: u64) -> Checks {
-        let routes = recycling_filter(self.variant, digits, &effort.budget_of_seconds(ROUTES));
-        Checks::new(routes, || simulated_recycling(self.variant, effort.of_one(), seed))
+    /// The average rate by every route, and by a simulation from `seed`. Every evaluation, and the simulation, may take `limit`, all
+    /// together some times as long.
+    pub fn crosscheck(&self, digits: usize, limit: Duration, seed: u64) -> Checks {
+        recycling_filter(self.variant, digits, limit, seed)
     }
 }
 
-/// The time of all routes together, as a multiple of that of one.
+/// The precision up to which averages are certified, in bits: their sums have positive terms.
 #[cfg(feature = "exact")]
-const ROUTES: f64 = 6.0;
+const MOST_BITS: u32 = 1 << 16;

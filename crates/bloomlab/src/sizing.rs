@@ -1,7 +1,7 @@
 //! The fewest bits, or the most items, that keep a target rate.
 
 #[cfg(feature = "exact")]
-use bloomlab_evaluation::Computed;
+use bloomlab_crosscheck::Computed;
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Enclosures, Rational};
 #[cfg(feature = "exact")]

@@ -1,8 +1,8 @@
 //! Public questions and results as JSON: by the names of their parts, with numbers and reasons.
 
 use bloomlab::{
-    ArithmeticKind, Deletable, DeletableKind, Ending, Filter, Formula, HashingScheme, Library, Occupancy, RateTest,
-    Recycled, RecyclingPlan, Sizing, compare,
+    Deletable, DeletableKind, Ending, Filter, Formula, HashingScheme, Library, Occupancy, RateTest, Recycled,
+    RecyclingPlan, Sizing, compare,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -55,7 +55,7 @@ fn results_are_written_with_their_numbers_and_reasons() {
     let rows = Occupancy::new(20, 32).unwrap().certified_around_mode(17).unwrap();
     assert!(written(rows)[0]["probability"]["Ok"][0].is_string());
     let stored = Deletable::new(DeletableKind::Dfp, 64, 2).unwrap().holding(3).unwrap();
-    let numbers = written(stored.in_arithmetic(ArithmeticKind::F64, 17).unwrap());
+    let numbers = written(stored.numbers().unwrap());
     assert!(numbers["rate"].is_f64() && numbers["published_deletability"].is_null(), "{numbers}");
     assert!(written(Sizing::of(u64::MAX, 0.5))["Err"].is_string());
 }

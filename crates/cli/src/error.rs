@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use bloomlab::{ArithmeticKind, Error, Failure, OutOfDomain, Parameter, TooLarge, Value};
+use bloomlab::{Error, Failure, OutOfDomain, Parameter, Value};
 use clap::Command;
 
 /// An error that is reported on stderr. Flags are written with their `--`.
@@ -30,12 +30,6 @@ pub enum CommandError {
     /// The library has no answer.
     #[error(transparent)]
     Library(Error),
-    /// A quantity could not be evaluated in the arithmetic asked for.
-    #[error("{0}")]
-    Failed(String),
-    /// It would take too long, or too much memory.
-    #[error("{}", .0.reason())]
-    TooLarge(#[from] TooLarge),
     /// The answer could not be written.
     #[error("the answer could not be written to stdout: {0}")]
     Output(#[from] io::Error),
@@ -52,22 +46,12 @@ impl CommandError {
             _ => 1,
         }
     }
-
-    /// A failure in an arithmetic, which is named unless it is double precision, the default; `measure` is the quantity, where there are several.
-    pub fn failed(arithmetic: ArithmeticKind, measure: &str, why: &Failure) -> Self {
-        let asked_for = match arithmetic {
-            ArithmeticKind::F64 => String::new(),
-            asked_for => format!("--arithmetic {asked_for}: "),
-        };
-        CommandError::Failed(format!("{asked_for}{measure}{}", failure(why)))
-    }
 }
 
 impl From<Error> for CommandError {
     fn from(error: Error) -> Self {
         match error {
             Error::OutOfDomain(why) => why.into(),
-            Error::TooLarge(why) => why.into(),
             other => CommandError::Library(other),
         }
     }
@@ -75,10 +59,9 @@ impl From<Error> for CommandError {
 
 /// The reason for a missing value, by flags.
 pub fn failure(why: &Failure) -> String {
-    match (why.too_large(), why.out_of_domain()) {
-        (Some(too_large), _) => too_large.reason(),
-        (_, Some(out_of_domain)) => by_flag(out_of_domain),
-        _ => why.to_string(),
+    match why {
+        Failure::OutOfDomain(why) => by_flag(why),
+        why => why.to_string(),
     }
 }
 

@@ -1,10 +1,25 @@
 //! The routes to the deletability and the rates of a filter from which items can be deleted.
 
-use bloomlab_deletable::{Parameters, costs, poisson, published, stable};
-use bloomlab_evaluation::{DeletableMeasure, DeletableValue, Demand, Failure, Quantity, demand_of};
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, DeletableKind, Double};
+use std::time::Duration;
 
-use crate::Candidate;
+use bloomlab_deletable::{Parameters, finite, in_f64, poisson, positive, published};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, DeletableKind, Double};
+
+use crate::{ArithmeticKind, Candidate, Checks, Failure, Quantity, crosscheck, reference, simulated_deletable};
+
+/// A number that describes a filter from which items can be deleted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]
+#[strum(serialize_all = "snake_case")]
+pub enum DeletableMeasure {
+    /// [`finite::deletability`].
+    Deletability,
+    /// [`finite::rate`].
+    Rate,
+    /// [`finite::rate_after_deletions`].
+    RateAfterDeletions,
+}
+
+use DeletableMeasure::{Deletability, Rate, RateAfterDeletions};
 
 /// One route to one quantity of a filter.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +41,27 @@ enum Form {
     Published,
 }
 
-/// The routes to a quantity (not [`DeletableMeasure::PublishedDeletability`], which is one of them), the first of them exact.
+/// Every number by every route, and by a simulation from `seed`; rates after deletions only if there are any. Every evaluation, and the
+/// simulation, may take `limit`.
+pub fn deletable_filter(
+    filter: &Parameters,
+    digits: usize,
+    limit: Duration,
+    seed: u64,
+) -> Vec<(DeletableMeasure, Checks)> {
+    let all = &ArithmeticKind::USUAL;
+    let mut measures = vec![Deletability, Rate];
+    measures.extend((filter.deleted() > 0).then_some(RateAfterDeletions));
+    let check = |measure| {
+        let routes = deletable_routes(filter, measure);
+        let truth = reference(&routes[0].quantity, all, digits, limit).ok();
+        let outcomes = crosscheck(&routes, all, truth.as_ref(), digits, limit);
+        (measure, Checks::new(truth, outcomes, || simulated_deletable(filter, measure, limit, seed)))
+    };
+    measures.into_iter().map(check).collect()
+}
+
+/// The routes to a quantity, the first of them exact.
 pub fn deletable_routes(filter: &Parameters, measure: DeletableMeasure) -> Vec<Candidate<DeletableRoute>> {
     let route =
         |name, exact, form| Candidate { name, exact, quantity: DeletableRoute { filter: *filter, measure, form } };
@@ -36,8 +71,8 @@ pub fn deletable_routes(filter: &Parameters, measure: DeletableMeasure) -> Vec<C
         route("poisson", false, Form::Poisson),
     ];
     let is_published = match filter.kind() {
-        DeletableKind::Dfp => measure != DeletableMeasure::RateAfterDeletions,
-        DeletableKind::Dlbf { .. } => measure == DeletableMeasure::Deletability,
+        DeletableKind::Dfp => measure != RateAfterDeletions,
+        DeletableKind::Dlbf { .. } => measure == Deletability,
         _ => false,
     };
     if is_published {
@@ -47,63 +82,58 @@ pub fn deletable_routes(filter: &Parameters, measure: DeletableMeasure) -> Vec<C
 }
 
 impl DeletableRoute {
-    fn stable<A: Arithmetic>(&self, a: &A, tail: stable::Tail) -> Result<A::Number, Failure> {
+    fn by_positive_sums<A: Arithmetic>(&self, a: &A, tail: positive::Tail) -> Result<A::Number, Failure> {
         let value = match self.measure {
-            DeletableMeasure::Rate => stable::rate(a, &self.filter, tail),
-            DeletableMeasure::RateAfterDeletions => stable::rate_after_deletions(a, &self.filter, tail),
-            _ => stable::non_deletability(a, &self.filter, tail).map(|not| a.one() - not),
+            Rate => positive::rate(a, &self.filter, tail),
+            RateAfterDeletions => positive::rate_after_deletions(a, &self.filter, tail),
+            Deletability => positive::non_deletability(a, &self.filter, tail).map(|not| a.one() - not),
         };
-        value.ok_or_else(|| Failure::NoPositiveSums)
-    }
-
-    /// With all terms summed, as in every arithmetic but double precision.
-    fn positive_sums_cost(&self) -> Cost {
-        let (p, tail) = (&self.filter, stable::Tail::Summed);
-        match self.measure {
-            DeletableMeasure::Rate => costs::positive_rate(&p.before_deletions(), tail),
-            DeletableMeasure::RateAfterDeletions => costs::positive_rate(p, tail),
-            _ => costs::positive_non_deletability(p, tail),
-        }
+        value.ok_or_else(|| Failure::NoForm("this filter has no positive-sum route".to_owned()))
     }
 }
 
 impl Quantity for DeletableRoute {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
-        match self.form {
-            Form::Finite => DeletableValue(self.filter, self.measure).algebraic(a),
-            Form::PositiveSums => self.stable(a, stable::Tail::Summed),
-            Form::Poisson | Form::Published => Err(Failure::Transcendental),
+        match (self.form, self.measure) {
+            (Form::Finite, Deletability) => Ok(finite::deletability(a, &self.filter)),
+            (Form::Finite, Rate) => Ok(finite::rate(a, &self.filter)),
+            (Form::Finite, RateAfterDeletions) => Ok(finite::rate_after_deletions(a, &self.filter)),
+            (Form::PositiveSums, _) => self.by_positive_sums(a, positive::Tail::Summed),
+            (Form::Poisson | Form::Published, _) => Err(Failure::transcendental()),
         }
     }
 
     fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         let p = &self.filter;
-        let unpublished = || Failure::Unpublished;
         match (self.form, self.measure) {
-            (Form::Poisson, DeletableMeasure::Rate) => Ok(poisson::rate(a, p)),
-            (Form::Poisson, DeletableMeasure::RateAfterDeletions) => Ok(poisson::rate_after_deletions(a, p)),
-            (Form::Poisson, _) => Ok(poisson::deletability(a, p)),
-            (Form::Published, DeletableMeasure::Rate) => Ok(published::published_rate(a, p)),
+            (Form::Poisson, Rate) => Ok(poisson::rate(a, p)),
+            (Form::Poisson, RateAfterDeletions) => Ok(poisson::rate_after_deletions(a, p)),
+            (Form::Poisson, Deletability) => Ok(poisson::deletability(a, p)),
+            (Form::Published, Rate) => Ok(published::published_rate(a, p)),
             (Form::Published, _) if p.kind() == DeletableKind::Dfp => Ok(published::published_deletability(a, p)),
-            (Form::Published, _) => published::published_dlbf_deletability(a, p).ok_or_else(unpublished),
+            (Form::Published, _) => published::published_dlbf_deletability(a, p).ok_or_else(Failure::unpublished),
             _ => self.algebraic(a),
         }
     }
 
     fn double(&self) -> Result<f64, Failure> {
-        match self.form {
-            Form::Finite => DeletableValue(self.filter, self.measure).double(),
-            Form::PositiveSums => self.stable(&Double, stable::DOUBLE_TAIL),
-            Form::Poisson | Form::Published => self.analytic(&Double),
+        match (self.form, self.measure) {
+            (Form::Finite, Deletability) => Ok(in_f64::deletability(&self.filter)?),
+            (Form::Finite, Rate) => Ok(in_f64::rate(&self.filter)?),
+            (Form::Finite, RateAfterDeletions) => Ok(in_f64::rate_after_deletions(&self.filter)?),
+            (Form::PositiveSums, _) => self.by_positive_sums(&Double, positive::DOUBLE_TAIL),
+            (Form::Poisson | Form::Published, _) => self.analytic(&Double),
         }
     }
 
-    fn demand<A: Arithmetic>(&self, a: &A) -> Demand {
+    /// C^(2k(n + r)).
+    fn rational_bits(&self) -> f64 {
         let p = &self.filter;
         match self.form {
-            Form::Finite => DeletableValue(*p, self.measure).demand(a),
-            Form::PositiveSums => demand_of(p, self.positive_sums_cost()),
-            Form::Poisson | Form::Published => demand_of(p, Cost::of_steps(3072.0)),
+            Form::Finite | Form::PositiveSums => {
+                2.0 * (p.hashes() as f64 + 1.0) * (p.inserted() as f64 + 1.0) * (p.cells() as f64 + 1.0).log2()
+            }
+            Form::Poisson | Form::Published => 0.0,
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Routes to one quantity in several arithmetics: values, errors, digits, times.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, Quantity, evaluate, reference, relative_difference};
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
-use bloomlab_numbers::{Arithmetic as _, Budget};
+use bloomlab_numbers::Arithmetic as _;
+use bloomlab_simulation::Estimate;
+
+use crate::{ArithmeticKind, Computed, Failure, Quantity, evaluate, reference, relative_difference};
 
 /// One of several formulas for the same quantity.
 #[derive(Clone, Copy, Debug)]
@@ -13,7 +15,7 @@ pub struct Candidate<Q> {
     pub name: &'static str,
     /// The value that the formula gives.
     pub quantity: Q,
-    /// Whether the formula gives the quantity itself, and so has no error of its own.
+    /// The formula gives the quantity itself, and so has no error of its own.
     pub exact: bool,
 }
 
@@ -25,7 +27,7 @@ pub struct Outcome {
     pub formula: &'static str,
     /// The arithmetic.
     pub arithmetic: ArithmeticKind,
-    /// The time of the evaluation. Nothing else varies from run to run.
+    /// The time of the evaluation.
     pub seconds: f64,
     /// The value, or the reason why it is missing or meaningless.
     pub result: Result<Checked, Failure>,
@@ -37,38 +39,69 @@ pub struct Outcome {
 pub struct Checked {
     /// The value.
     pub value: Computed,
-    /// (value − truth)/truth, all errors together; `None` where the truth is not known, or is 0 and the value is not.
+    /// (value − truth)/truth, all errors together; `None` if the truth is not known, or is 0 and the value is not.
     pub relative_error: Option<Enclosure>,
-    /// (the formula's certified value − truth)/truth, which no arithmetic corrects. 0 for an exact formula; `None` where one
-    /// of the two is not known.
+    /// (the formula's certified value − truth)/truth, which no arithmetic corrects. 0 for an exact formula; `None` if one of the two is
+    /// not known.
     pub model_error: Option<Enclosure>,
-    /// −log10 |value − the formula's certified value|/|the formula's certified value|: the digits that the arithmetic
-    /// got right, whatever the formula is worth. Above 0, and at most the digits of the arithmetic or of the certified
-    /// value; `None` where the formula's value is not known.
+    /// −log10 |value − the formula's certified value|/|the formula's certified value|: the digits that the arithmetic got right, whatever
+    /// the formula is worth. Above 0, and at most the digits of the arithmetic or of the certified value; `None` if the formula's value
+    /// is not known.
     pub correct_digits: Option<f64>,
 }
 
+/// One number by every route: every formula in every arithmetic, and simulation.
+#[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Checks {
+    /// Its certified value, if there was time for it.
+    pub truth: Option<Certified>,
+    /// Every formula in every arithmetic.
+    pub outcomes: Vec<Outcome>,
+    /// The mean of simulations, which share no formula with the others.
+    pub simulated: Result<Estimate, Failure>,
+    /// The time that the simulation took, in seconds.
+    pub simulated_in: f64,
+}
+
+impl Checks {
+    pub(crate) fn new(
+        truth: Option<Certified>,
+        outcomes: Vec<Outcome>,
+        simulate: impl FnOnce() -> Result<Estimate, Failure>,
+    ) -> Self {
+        let start = Instant::now();
+        let simulated = simulate();
+        Self { truth, outcomes, simulated, simulated_in: start.elapsed().as_secs_f64() }
+    }
+}
+
+/// The most that all evaluations together may take, as a multiple of the limit of one.
+const TOGETHER: u32 = 10;
+
 /// Evaluates every route in every arithmetic, in this order, and compares with the certified value `truth` of the quantity
-/// ([`reference()`] gives it, for the same arithmetics), at the expense of a budget.
+/// ([`reference()`] gives it, for the same arithmetics). One evaluation may take `limit`, all together ten times as long.
 ///
-/// A value without one right digit is a failure: [`Failure::NoCorrectDigit`], [`Failure::NoProbability`] or
-/// [`Failure::Underflow`].
+/// A value without one right digit is a failure: [`Failure::NoDigit`] or [`Failure::Underflow`].
 pub fn crosscheck<Q: Quantity>(
     routes: &[Candidate<Q>],
     arithmetics: &[ArithmeticKind],
     truth: Option<&Certified>,
     digits: usize,
-    budget: &Budget,
+    limit: Duration,
 ) -> Vec<Outcome> {
+    let began = Instant::now();
+    let left = || limit.min(limit.saturating_mul(TOGETHER).saturating_sub(began.elapsed()));
     let of_route = |route: &Candidate<Q>| {
         let formula = match route.exact {
             true => truth.cloned(),
-            false => reference(&route.quantity, arithmetics, digits, budget).ok(),
+            false => reference(&route.quantity, arithmetics, digits, left()).ok(),
         };
         let sides = Sides { exact: route.exact, truth, formula };
         let outcome = |&arithmetic: &ArithmeticKind| {
             let start = Instant::now();
-            let value = evaluate(&route.quantity, arithmetic, digits, budget);
+            let value = evaluate(&route.quantity, arithmetic, digits, left());
             let seconds = start.elapsed().as_secs_f64();
             let result = value.and_then(|value| sides.check(value, arithmetic));
             Outcome { formula: route.name, arithmetic, seconds, result }
@@ -117,5 +150,6 @@ fn correct_digits(value: &Computed, formula: &Certified, arithmetic: ArithmeticK
     if is_double && value.to_f64().abs() < f64::MIN_POSITIVE && formula.to_f64().abs() < f64::MIN_POSITIVE {
         return Err(Failure::Underflow(formula.clone()));
     }
-    Err(Failure::NoCorrectDigit { value: value.to_f64(), truth: formula.clone() })
+    let (value, truth) = (value.to_f64(), formula.decimal(2));
+    Err(Failure::NoDigit(format!("cancellation: not one digit is right, it gives {value:.1e} for {truth}")))
 }

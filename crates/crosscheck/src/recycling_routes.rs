@@ -1,44 +1,45 @@
 //! The routes to the average rate of a recycling filter.
 
-use bloomlab_evaluation::{ArithmeticKind, Demand, Failure, Quantity, RecyclingValue, reference};
-use bloomlab_exact::Certified;
-use bloomlab_numbers::{Arithmetic, Budget, Cost, Double, Ending, OutOfDomain, Parameter, Phases, Retention};
+use std::time::Duration;
+
+use bloomlab_numbers::{Arithmetic, Double, Ending, OutOfDomain, Parameter, Phases, Retention};
 use bloomlab_recycling::{
-    Published, RecyclingMeasure, SigmaBounded, Variant, false_positive_probability, published_one_phase, settled_cost,
-    settled_rate, stationary_by_elimination, sweep_cost, swept_rate, transitions,
+    Cycle, Published, RecyclingMeasure, SigmaBounded, Variant, false_positive_probability, published_one_phase,
+    settled_rate, stationary_by_elimination, swept_rate, transitions,
 };
 
-use crate::{Candidate, Outcome, crosscheck};
+use crate::{ArithmeticKind, Candidate, Checks, Failure, Quantity, crosscheck, reference, simulated_recycling};
 
 /// One route to the average rate of a recycling filter, for any arithmetic or for double precision alone.
 #[derive(Clone, Copy, Debug)]
 pub enum RecyclingRate {
-    /// By the visits to each state in turn; or what the papers say of the rate, which need not be exact.
-    Value(RecyclingValue),
+    /// An average by the visits to each state in turn; or the papers' value for the rate, which need not be exact.
+    Value(Variant, RecyclingMeasure),
     /// One phase, by the papers' three passes: transitions, stationary distribution, messages per cycle.
     PublishedPasses(SigmaBounded),
     /// One phase, by eliminating the states of the chain one after the other.
     ChainSolve(SigmaBounded),
     /// By the sweep over all thresholds, in double precision.
     Sweep(SigmaBounded, Phases),
-    /// In closed form, where what the first messages of a cycle leave in it has died out, in double precision.
+    /// In closed form, once the first messages of a cycle make no difference any more, in double precision.
     ClosedForm(SigmaBounded, Phases),
 }
 
-/// The certified average rate of a recycling filter, where the budget allows it, and every route to it in every arithmetic that it has.
-pub fn recycling_filter(variant: Variant, digits: usize, budget: &Budget) -> (Option<Certified>, Vec<Outcome>) {
-    let all = &ArithmeticKind::USUAL;
-    let truth = reference(&RecyclingValue(variant, RecyclingMeasure::Rate), all, digits, budget).ok();
-    let mut outcomes = crosscheck(&recycling_routes(variant), all, truth.as_ref(), digits, budget);
+/// The average rate of a recycling filter by every route in every arithmetic that it has, and by a simulation from `seed`. Every
+/// evaluation, and the simulation, may take `limit`.
+pub fn recycling_filter(variant: Variant, digits: usize, limit: Duration, seed: u64) -> Checks {
+    let (all, routes) = (&ArithmeticKind::USUAL, recycling_routes(variant));
+    let truth = reference(&routes[0].quantity, all, digits, limit).ok();
+    let mut outcomes = crosscheck(&routes, all, truth.as_ref(), digits, limit);
     let doubles = recycling_routes_in_double(variant);
-    outcomes.extend(crosscheck(&doubles, &[ArithmeticKind::F64], truth.as_ref(), digits, budget));
-    (truth, outcomes)
+    outcomes.extend(crosscheck(&doubles, &[ArithmeticKind::F64], truth.as_ref(), digits, limit));
+    Checks::new(truth, outcomes, || simulated_recycling(variant, limit, seed))
 }
 
 /// The routes that any arithmetic can take, the first of them by visits.
 pub fn recycling_routes(variant: Variant) -> Vec<Candidate<RecyclingRate>> {
     let route = |name, exact, quantity| Candidate { name, exact, quantity };
-    let value = |measure| RecyclingRate::Value(RecyclingValue(variant, measure));
+    let value = |measure| RecyclingRate::Value(variant, measure);
     let mut routes = vec![route("visits", true, value(RecyclingMeasure::Rate))];
     match (one_filter(variant), variant.measures().published) {
         (Some((filter, Phases::One)), _) => routes.extend([
@@ -76,10 +77,12 @@ fn one_filter(variant: Variant) -> Option<(SigmaBounded, Phases)> {
 impl Quantity for RecyclingRate {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         match *self {
-            RecyclingRate::Value(value) => value.algebraic(a),
+            RecyclingRate::Value(variant, measure) => variant.averages(a).get(measure).ok_or_else(Failure::unpublished),
             RecyclingRate::PublishedPasses(filter) => Ok(published_one_phase(a, filter).rate),
             RecyclingRate::ChainSolve(filter) => Ok(rate_by_elimination(a, filter)),
-            RecyclingRate::Sweep(..) | RecyclingRate::ClosedForm(..) => Err(Failure::OnlyInDouble),
+            RecyclingRate::Sweep(..) | RecyclingRate::ClosedForm(..) => {
+                Err(Failure::NoForm("the route is available in double precision only".to_owned()))
+            }
         }
     }
 
@@ -95,30 +98,15 @@ impl Quantity for RecyclingRate {
         }
     }
 
-    fn demand<A: Arithmetic>(&self, a: &A) -> Demand {
-        let visits =
-            |filter: SigmaBounded| RecyclingValue(Variant::one_phase(filter.into()), RecyclingMeasure::Rate).demand(a);
-        match *self {
-            RecyclingRate::Value(value) => value.demand(a),
-            RecyclingRate::PublishedPasses(filter) => {
-                let (visits, states) = (visits(filter), filter.sigma() as f64 + 1.0);
-                let numbers = states * (filter.shape().hashes() as f64 + 3.0);
-                Demand { cost: Cost { steps: 2.0 * visits.cost.steps, numbers }, ..visits }
-            }
-            RecyclingRate::ChainSolve(filter) => {
-                let (visits, states) = (visits(filter), filter.sigma() as f64 + 1.0);
-                let steps = visits.cost.steps + states.powi(3) / 1.5;
-                Demand { cost: Cost { steps, numbers: states * states }, ..visits }
-            }
-            RecyclingRate::Sweep(filter, phases) => in_double(sweep_cost(filter, phases)),
-            RecyclingRate::ClosedForm(filter, phases) => in_double(settled_cost(filter, phases)),
-        }
+    /// Every state divides by one more number of k log2 M bits.
+    fn rational_bits(&self) -> f64 {
+        let each: Cycle = match *self {
+            RecyclingRate::Value(variant, _) => variant.each(),
+            RecyclingRate::PublishedPasses(filter) | RecyclingRate::ChainSolve(filter) => filter.into(),
+            RecyclingRate::Sweep(..) | RecyclingRate::ClosedForm(..) => return 0.0,
+        };
+        (each.most_set() as f64 + 1.0) * each.shape().hashes() as f64 * (each.shape().bits() as f64 + 1.0).log2()
     }
-}
-
-/// The demand of a route in double precision alone.
-fn in_double(cost: Cost) -> Demand {
-    Demand { cost, ..Demand::NOTHING }
 }
 
 /// Σ π_i ρ(i) from the balance equations of the chain on 0 … σ set bits: an overflow returns to 0.

@@ -1,13 +1,16 @@
-//! What simulation says, with an interval: the route that shares no formula with the others.
+//! Simulation, with an interval: the route that shares no formula with the others.
 
-use bloomlab_evaluation::{ArithmeticKind, DeletableMeasure, Failure, RecyclingValue, evaluate};
+use std::time::Duration;
+
 use bloomlab_filters::{Recycling, Scheme, Source};
-use bloomlab_numbers::{Advice, Budget, Parameter, Phases, Resource, Sampling, TooLarge};
-use bloomlab_recycling::{RecyclingMeasure, Variant};
+use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Sampling};
+use bloomlab_recycling::Variant;
 use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,
-    RecyclingPoint, SimulationError, Task, run, simulate_deletable, simulate_recycling,
+    RecyclingPoint, Task, run, simulate_deletable, simulate_recycling,
 };
+
+use crate::{DeletableMeasure, Failure};
 
 /// The confidence of the intervals.
 pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
@@ -21,43 +24,20 @@ const NEW_BIT: f64 = 0.1;
 /// The largest filter that is simulated, in bits.
 const MAX_BITS: u64 = 1 << 32;
 
-/// The reason why there is no simulation.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SimulationFailure {
-    /// It would take too long, or too much memory.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-    /// A quantity that the simulation needs is missing.
-    #[error(transparent)]
-    Evaluation(#[from] Failure),
-    /// It failed.
-    #[error(transparent)]
-    Simulation(#[from] SimulationError),
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for SimulationFailure {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// The average rate of a recycling filter, from 20 epochs of messages that never repeat, in about `seconds` seconds.
+/// The average rate of a recycling filter, from 20 epochs of messages that never repeat, in about the time of `limit`.
 ///
 /// As many messages as the limit of time allows, by estimate, so that the same limit gives the same result.
-pub fn simulated_recycling(variant: Variant, seconds: f64, seed: u64) -> Result<Estimate, SimulationFailure> {
-    let cycle = RecyclingValue(variant, RecyclingMeasure::MessagesPerCycle);
-    let cycle = evaluate(&cycle, ArithmeticKind::F64, 1, &Budget::of_seconds(seconds))?.to_f64();
+pub fn simulated_recycling(variant: Variant, limit: Duration, seed: u64) -> Result<Estimate, Failure> {
+    let cycle = variant.averages_in_double()?.messages_per_cycle;
     let (each, shape) = (variant.each(), variant.each().shape());
     let phases = if variant.frozen().is_some() { Phases::Two } else { Phases::One };
-    check_bits(shape.bits())?;
+    Parameter::Bits.within(shape.bits(), 1..=MAX_BITS)?;
     // a cycle ends with a filter cleared, however few its messages were
     let bits = shape.bits() as f64;
     let message = (POSITION * (shape.hashes() as f64 + 2.0) + CLEARED_BIT * bits / cycle) * 1e-9;
     let beginning = NEW_BIT * bits * if phases == Phases::One { 1e-9 } else { 2e-9 };
-    check_seconds(EPOCHS as f64 * (beginning + 6.0 * cycle * message), seconds)?;
-    let length = ((seconds / EPOCHS as f64 - beginning) / message) as u64;
+    check_seconds(EPOCHS as f64 * (beginning + 6.0 * cycle * message), limit)?;
+    let length = ((limit.as_secs_f64() / EPOCHS as f64 - beginning) / message) as u64;
     let recycling = Recycling { bound: each.bound(), retention: each.retention() };
     let papers = RecyclingDesign::new(phases, shape.bits(), shape.hashes(), recycling);
     let ending = variant.frozen().unwrap_or_default();
@@ -74,22 +54,22 @@ pub fn simulated_recycling(variant: Variant, seconds: f64, seed: u64) -> Result<
     let task = Task { experiment: "crosscheck", seed, points: &points, epochs: 1 };
     let tallies = run(&task, simulate_recycling)?;
     let rates: Vec<f64> = tallies.iter().flatten().filter_map(|tally| tally.rate(Counting::Instance)).collect();
-    Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
+    Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE)?)
 }
 
-/// One quantity of a filter from which items can be deleted, from 10 to 1000 filters, in about `seconds` seconds.
+/// One quantity of a filter from which items can be deleted, from 10 to 1000 filters, in about the time of `limit`.
 pub fn simulated_deletable(
     filter: &bloomlab_deletable::Parameters,
     measure: DeletableMeasure,
-    seconds: f64,
+    limit: Duration,
     seed: u64,
-) -> Result<Estimate, SimulationFailure> {
+) -> Result<Estimate, Failure> {
     let filter = if measure == DeletableMeasure::Rate { filter.before_deletions() } else { *filter };
     let positions = (2 * filter.inserted() + filter.deleted()) as f64 * filter.hashes() as f64;
     let trial = (POSITION * positions + 8.0 * filter.cells() as f64) * 1e-9 + 1e-5;
-    check_seconds(10.0 * trial, seconds)?;
-    let trials = (seconds / trial).min(1000.0) as u64;
-    check_bits(filter.bits())?;
+    check_seconds(10.0 * trial, limit)?;
+    let trials = (limit.as_secs_f64() / trial).min(1000.0) as u64;
+    Parameter::Bits.within(filter.bits(), 1..=MAX_BITS)?;
     let point = DeletablePoint {
         kind: filter.kind(),
         bits: filter.bits(),
@@ -105,23 +85,16 @@ pub fn simulated_deletable(
     let trials = run(&task, simulate_deletable)?;
     let value = |trial: &DeletableTrial| match measure {
         DeletableMeasure::Rate | DeletableMeasure::RateAfterDeletions => Some(trial.false_positive_rate),
-        DeletableMeasure::Deletability | DeletableMeasure::PublishedDeletability => trial.deletability(),
+        DeletableMeasure::Deletability => trial.deletability(),
     };
     let values: Vec<f64> = trials.iter().flatten().filter_map(value).collect();
-    Ok(Estimate::of(&values, INTERVAL_CONFIDENCE).map_err(SimulationError::from)?)
+    Ok(Estimate::of(&values, INTERVAL_CONFIDENCE)?)
 }
 
-/// What to try where a simulation takes too long.
-const INSTEAD: Advice = Advice::Change { smaller: &[Parameter::Bits], larger: &[Parameter::Seconds] };
-
-fn check_seconds(needed: f64, seconds: f64) -> Result<(), SimulationFailure> {
-    Ok(Resource::Seconds.within(needed, seconds, INSTEAD)?)
-}
-
-fn check_bits(bits: u64) -> Result<(), SimulationFailure> {
-    Ok(Resource::Bytes.within(
-        bits as f64 / 8.0,
-        MAX_BITS as f64 / 8.0,
-        Advice::smaller(&[Parameter::Hashes, Parameter::Items, Parameter::Bits]),
-    )?)
+fn check_seconds(needed: f64, limit: Duration) -> Result<(), Failure> {
+    let seconds = limit.as_secs_f64();
+    if needed <= seconds {
+        return Ok(());
+    }
+    Err(OutOfDomain::new(Parameter::Seconds, seconds, format!("at least {needed:.1e} for this simulation")).into())
 }

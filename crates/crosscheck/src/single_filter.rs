@@ -1,13 +1,13 @@
 //! One filter that holds n items: every formula in every arithmetic.
 
-use bloomlab_evaluation::{ArithmeticKind, FilterRate, reference};
+use std::time::Duration;
+
 use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::Budget;
 
-use crate::{Candidate, Outcome, crosscheck};
+use crate::{ArithmeticKind, Candidate, FilterRate, Outcome, crosscheck, reference};
 
-/// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate, at the expense of a
-/// budget.
+/// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate. One evaluation may
+/// take `limit`.
 ///
 /// Formulas that give the exact rate ([`Formula::is_exact`]) have a model error of 0: the papers prove that they are
 /// equal, and `make crosscheck` checks it.
@@ -16,15 +16,14 @@ pub fn single_filter(
     formulas: &[Formula],
     arithmetics: &[ArithmeticKind],
     digits: usize,
-    budget: &Budget,
+    limit: Duration,
 ) -> Vec<Outcome> {
-    let exact = FilterRate { formula: Formula::Exact, load };
-    let truth = reference(&exact, arithmetics, digits, budget).ok();
+    let truth = reference(&FilterRate { formula: Formula::Exact, load }, arithmetics, digits, limit).ok();
     let route = |&formula: &Formula| Candidate {
         name: formula.name(),
         exact: formula.is_exact(),
         quantity: FilterRate { formula, load },
     };
     let routes: Vec<_> = formulas.iter().map(route).collect();
-    crosscheck(&routes, arithmetics, truth.as_ref(), digits, budget)
+    crosscheck(&routes, arithmetics, truth.as_ref(), digits, limit)
 }

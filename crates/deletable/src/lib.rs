@@ -22,7 +22,6 @@
 pub mod accuracy;
 mod best_region;
 pub mod cells;
-pub mod costs;
 pub mod counters;
 pub mod cuckoo;
 pub mod finite;

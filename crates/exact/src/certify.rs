@@ -16,6 +16,18 @@ pub struct Certified {
 }
 
 impl Certified {
+    /// A value from an evaluation with `bits` bits, if both bounds of its `enclosure` round to the same `digits` significant digits.
+    ///
+    /// # Errors
+    /// [`NotCertified`] if they do not.
+    pub fn new(enclosure: Enclosure, bits: u32, digits: usize) -> Result<Self, NotCertified> {
+        if fixes_digits(&enclosure, digits) {
+            Ok(Self { enclosure, bits })
+        } else {
+            Err(NotCertified { digits, bits, enclosure })
+        }
+    }
+
     /// The value with `digits` significant digits, rounded to nearest.
     pub fn decimal(&self, digits: usize) -> String {
         self.enclosure.decimal(digits)
@@ -29,7 +41,7 @@ impl Certified {
 
 /// The digits asked for were not reached at any precision up to the cap.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{digits} digits could not be certified with {bits} bits: {}", known(enclosure))]
+#[error("{digits} digits could not be certified with {bits} bits: {}", enclosure.description())]
 pub struct NotCertified {
     /// Significant digits asked for.
     pub digits: usize,
@@ -37,13 +49,6 @@ pub struct NotCertified {
     pub bits: u32,
     /// Contains the value, if it has one: all that is known of it.
     pub enclosure: Enclosure,
-}
-
-fn known(enclosure: &Enclosure) -> String {
-    if enclosure.is_unbounded() {
-        return "the value is undefined, or unbounded".to_owned();
-    }
-    format!("the value lies between {} and {}", enclosure.lower_decimal(2), enclosure.upper_decimal(2))
 }
 
 /// Evaluates `formula` in enclosures of rising precision until both bounds round to the same `digits` significant
@@ -85,16 +90,16 @@ pub fn try_certify<E: From<NotCertified>>(
     let mut bits = needed.min(cap);
     let mut previous: Option<Enclosure> = None;
     loop {
-        let enclosure = formula(&Enclosures::new(bits))?;
-        if fixes_digits(&enclosure, digits) {
-            return Ok(Certified { enclosure, bits });
-        }
+        let missed = match Certified::new(formula(&Enclosures::new(bits))?, bits, digits) {
+            Ok(certified) => return Ok(certified),
+            Err(missed) => missed,
+        };
         // bounds that a higher precision leaves where they were depend on the range of exponents, not on precision
-        let is_stuck = previous.as_ref() == Some(&enclosure);
+        let is_stuck = previous.as_ref() == Some(&missed.enclosure);
         if bits >= cap || is_stuck {
-            return Err(NotCertified { digits, bits, enclosure }.into());
+            return Err(missed.into());
         }
-        previous = Some(enclosure);
+        previous = Some(missed.enclosure);
         bits = bits.saturating_mul(2).min(cap);
     }
 }

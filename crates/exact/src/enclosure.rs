@@ -86,6 +86,14 @@ impl Enclosure {
         decimal(&self.upper, digits, Round::Up)
     }
 
+    /// All that is known of the value, as a clause.
+    pub fn description(&self) -> String {
+        if self.is_unbounded() {
+            return "the value is undefined, or unbounded".to_owned();
+        }
+        format!("the value lies between {} and {}", self.lower_decimal(2), self.upper_decimal(2))
+    }
+
     /// The lower bound rounded down, where that is a `u64`.
     pub fn whole_part(&self) -> Option<u64> {
         self.lower.to_integer_round(Round::Down).and_then(|(whole, _)| whole.to_u64())

@@ -2,12 +2,9 @@
 //!
 //! They are functions of m, n and k alone: how positions are drawn makes no difference to them.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Cost, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Number, OutOfDomain, Parameter};
 
 use crate::Load;
-
-/// The cost of each of the three formulas: a power, of up to 64 squarings and products.
-pub const COST: Cost = Cost { steps: 128.0, numbers: 4.0 };
 
 /// The classic formula, (1 − (1 − 1/m)^(kn))^k: Christensen et al. (2010), eq. 1.
 ///

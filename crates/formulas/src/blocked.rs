@@ -19,18 +19,19 @@
 //! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](by_inclusion_exclusion).
 
 use bloomlab_numbers::{
-    Advice, Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Cost, Double, MAX_SIZE, Number, OutOfDomain,
-    Parameter, Sampling, Shape, TooLarge,
+    Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Double, MAX_SIZE, Number, OutOfDomain, Parameter, Sampling,
+    Shape,
     combinatorics::{alternating_sum, binomials},
     contour::Bounded,
     distinct, distribution,
 };
 
 use crate::{
-    Formula, Load,
+    Load,
     counts::binomial,
     coverage::{Triangle, draws, nothing_to_cover},
     items::Items,
+    steps,
 };
 
 pub use crate::coverage::rate as by_coverage;
@@ -233,7 +234,7 @@ fn reported(load: BlockedLoad, queries: u64, last: u64) -> Vec<f64> {
 /// The approximation of Putze et al.: a Poisson number of items in a block, and the classic formula in it,
 /// Σ_j e^−λ λ^j/j! (1 − (1 − 1/B)^(kj))^k with λ = nB/m (in split blocks (1 − (1 − 1/W)^j)^k, which is exact). The loads
 /// above λ + 16 √λ + 60 are left out and bounded. In doubles for λ up to 700.
-pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
+pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, OutOfDomain> {
     let hashes = load.block.hashes();
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),
@@ -244,7 +245,7 @@ pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounde
 
 /// The limit of the exact rate for many blocks at the same mean load λ = n/b: Σ_j e^−λ λ^j/j! f(j). Loads are left out as
 /// in [`poisson`]; positive terms. In doubles for λ up to 700, relative error below 1e-11.
-pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
+pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, OutOfDomain> {
     let per_load = (load.block.hashes() as f64).powi(2);
     poisson_mixture(a, load, rates_by_load(a, load), per_load)
 }
@@ -256,10 +257,9 @@ pub(crate) fn poisson_mixture<A: AnalyticArithmetic>(
     load: BlockedLoad,
     rates: impl Iterator<Item = A::Number>,
     per_load: f64,
-) -> Result<Bounded<A::Number>, TooLarge> {
+) -> Result<Bounded<A::Number>, OutOfDomain> {
     let last = (load.mean_load() + 16.0 * load.mean_load().sqrt() + 60.0) as u64;
-    Cost::of_steps(per_load * (last as f64 + 1.0))
-        .within(Formula::MAX_COST, Advice::Change { smaller: &[Parameter::Items], larger: &[Parameter::Bits] })?;
+    steps::check(per_load * (last as f64 + 1.0), Parameter::Items, load.items())?;
     let mean = a.ratio(load.block.items(), load.blocks);
     let ratio = |load: u64| mean.clone() / a.integer(load + 1);
     let (mut weight, mut value) = ((a.zero() - mean.clone()).exp(), a.zero());

@@ -2,7 +2,7 @@
 //! rate of Bloom filters* (2008), with the sign that Christensen et al. (2010) corrected in eq. 20, 21.
 
 use bloomlab_numbers::{
-    Arithmetic, Cost, Number,
+    Arithmetic, Number,
     combinatorics::{add_signed, binomials, powers},
 };
 
@@ -35,10 +35,4 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> A::Number {
         sum = sum + a.integer(i).pow(k) * &falling * stirling_from(a, i, &powers);
     }
     sum / (a.integer(m).pow(balls) * a.integer(m).pow(k))
-}
-
-/// The cost of [`rate`]: a Stirling number of up to m terms for each of min(m, kn) numbers of set bits.
-pub fn cost(load: Load) -> Cost {
-    let bits = load.bits() as f64;
-    Cost { steps: bits * bits.min(load.balls() as f64 + 1.0), numbers: 6.0 * bits }
 }

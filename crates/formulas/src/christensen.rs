@@ -1,7 +1,7 @@
 //! The exact false-positive rate of Christensen, Roginsky, Jimeno (2010): eq. 17 and eq. 18.
 
 use bloomlab_numbers::{
-    Arithmetic, Cost, Number,
+    Arithmetic, Number,
     combinatorics::{add_signed, factorials, powers},
     distribution,
 };
@@ -12,23 +12,17 @@ use crate::Load;
 /// k alone.
 ///
 /// Every term is positive: in f64 the relative error stays below [`accuracy::RECURSION`](crate::accuracy::RECURSION)
-/// for kn ≤ 10^4.
+/// for kn ≤ 10^4. About kn·min(kn, m) steps.
 pub fn by_recursion<A: Arithmetic>(a: &A, load: Load) -> A::Number {
     let occupancy = distribution::by_recursion(a, load.insertions());
     a.sum((0..).zip(occupancy).map(|(i, probability)| probability * a.ratio(i, load.bits()).pow(load.hashes())))
-}
-
-/// The cost of [`by_recursion`]: about kn·min(kn, m) steps.
-pub fn recursion_cost(load: Load) -> Cost {
-    let (balls, bits) = (load.balls() as f64, load.bits() as f64);
-    Cost { steps: balls * (balls.min(bits) + 1.0), numbers: 4.0 * balls.min(bits) }
 }
 
 /// The exact rate with replacement in closed form, eq. 18, a function of m, n and k alone:
 /// m!/m^(k(n+1)) Σ_i Σ_{j≤i} (−1)^(i−j) j^(kn) i^k / ((m−i)! j! (i−j)!), with j from 0 and 0^0 = 1 (for n = 0).
 ///
 /// A double alternating sum of huge terms: f64 loses every digit from about m = 64 on and
-/// overflows at m = 171. In rationals or enclosures it is right.
+/// overflows at m = 171. In rationals or enclosures it is right. About m² steps.
 pub fn closed<A: Arithmetic>(a: &A, load: Load) -> A::Number {
     let (m, k, balls) = (load.bits(), load.hashes(), load.balls());
     let factorial = factorials(a, m);
@@ -43,10 +37,4 @@ pub fn closed<A: Arithmetic>(a: &A, load: Load) -> A::Number {
         }
     }
     factorial[m as usize].clone() / (a.integer(m).pow(balls) * a.integer(m).pow(k)) * sum
-}
-
-/// The cost of [`closed`]: about m² steps.
-pub fn closed_cost(load: Load) -> Cost {
-    let bits = load.bits() as f64;
-    Cost { steps: bits * bits, numbers: 6.0 * bits }
 }

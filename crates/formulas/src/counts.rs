@@ -11,12 +11,11 @@ pub mod items;
 mod mixture;
 mod proportion;
 mod quadrature;
-mod saddle;
 pub mod set_bits;
 mod stirling;
 mod test;
 
 pub use mixture::{MOST_EXACT_BITS, MixedCounts, Mixture};
 pub use proportion::proportion_interval;
-pub use saddle::Saddle;
+pub use quadrature::integral;
 pub use test::{CountBounds, MOST_QUERIES, Test};

@@ -8,9 +8,9 @@
 //! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which [`Arithmetic::all_miss`] evaluates well:
 //! the relative error stays below about 4 k log2(kn) roundings, [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60.
 
-use bloomlab_numbers::{Advice, Arithmetic, Cost, MAX_SIZE, Number, Parameter, Refused, Sampling};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter, Sampling};
 
-use crate::{Formula, Load, items::Items};
+use crate::{Load, items::Items, steps::check};
 
 /// The exact rate, Σ_d Pr\[D = d\] Pr\[the items hit all of d given bits\], of any [`Items`].
 ///
@@ -20,18 +20,17 @@ pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
     a.dot(&distinct, &load.covered(a, distinct.len() - 1))
 }
 
-/// The cost of [`rate`]: a product of triangles for each doubling, O(k³ log(kn)) steps.
-pub fn cost(load: Load) -> Cost {
+/// The steps of [`rate`]: a product of triangles for each doubling, O(k³ log(kn)).
+pub(crate) fn steps(load: Load) -> f64 {
     let hashes = load.hashes() as f64;
     let targets = load.hashes().min(load.bits()) as f64 + 1.0;
-    let steps = match load.sampling() {
+    match load.sampling() {
         Sampling::WithReplacement => {
             let doublings = f64::from(u64::BITS - load.balls().leading_zeros());
             ((targets.powi(3) / 6.0).floor() + 1.0) * doublings + hashes * targets
         }
         Sampling::WithoutReplacement => hashes * hashes * (hashes / 6.0 + 1.0) * 64.0,
-    };
-    Cost { steps, numbers: 2.0 * targets * targets }
+    }
 }
 
 /// The mean of the exact rates of any [`Items`] with n, n + 1, …, n + `count` − 1 of them, n being those of `load`: what a filter has on
@@ -39,12 +38,12 @@ pub fn cost(load: Load) -> Cost {
 ///
 /// Σ_s T^s over the items' chain by doubling, as its powers: O(k³ log(n + count)) steps, positive terms.
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
-pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, Refused> {
+pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, OutOfDomain> {
     let alike = load.alike();
     Parameter::Items.within(count, 1..=MAX_SIZE)?;
-    let last = cost(Load::holding(alike.shape(), alike.items().saturating_add(count))?);
+    let last = steps(Load::holding(alike.shape(), alike.items().saturating_add(count))?);
     // two more products for each doubling
-    Cost { steps: 3.0 * last.steps, ..last }.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
+    check(3.0 * last, Parameter::Hashes, alike.hashes())?;
     let distinct = load.distinct(a);
     let targets = distinct.len() - 1;
     let mut column = load.covered(a, targets);

@@ -8,7 +8,7 @@
 //! [`split_block::ruled_bits_per_item`] does.
 
 use bloomlab_numbers::{
-    AnalyticArithmetic, Arithmetic, Double, Number, Refused, Sampling, Shape, TooLarge, contour::Bounded, distinct,
+    AnalyticArithmetic, Arithmetic, Double, Number, Refused, Sampling, Shape, contour::Bounded, distinct,
 };
 
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 /// Σ_j e^−λ λ^j/j! E\[(set bits/256)^8 | j items\]. The eighth power is the probability that eight positions anywhere in the block
 /// are all set: with E_i(j) = E\[(set bits of a word/32)^i\] it is 8! 8^−8 \[z^8\] (Σ_i E_i(j) z^i/i!)^8, because words are independent
 /// given j. Positive terms; loads are left out as in [`blocked::poisson`](crate::blocked::poisson). In doubles for λ up to 700.
-pub fn mean_of_blocks_limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, TooLarge> {
+pub fn mean_of_blocks_limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, Refused> {
     poisson_mixture(a, load, expected_by_load(a), 500.0)
 }
 

@@ -1,10 +1,10 @@
 //! Formulas by name, for programs that let a user choose one.
 
-use bloomlab_numbers::{Advice, AnalyticArithmetic, Arithmetic, Cost, OutOfDomain, Parameter, Refused, Sampling};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, OutOfDomain, Parameter, Sampling};
 use strum::VariantArray;
 
 use crate::{
-    Load, approximation, bose, christensen, coverage, exact, inclusion_exclusion,
+    Load, approximation, bose, christensen, coverage, exact, inclusion_exclusion, steps,
     table::{self, LineSeven},
 };
 
@@ -53,28 +53,22 @@ impl Formula {
     /// Every formula.
     pub const ALL: &[Formula] = Formula::VARIANTS;
 
-    /// The most that one evaluation may take in any arithmetic.
-    ///
-    /// 20 s in double precision rather than [`ANSWER_SECONDS`](bloomlab_numbers::ANSWER_SECONDS), and minutes in wider
-    /// arithmetic: a program waits longer than a person does.
-    pub const MAX_COST: Cost = Cost::of_seconds(20.0).holding(1e8);
-
     /// The name of the formula, in lower case with hyphens.
     pub fn name(self) -> &'static str {
         self.into()
     }
 
-    /// Whether the formula gives the exact rate: all but the approximations and Figure 1 as published.
+    /// Returns true if the formula gives the exact rate: all but the approximations and Figure 1 as published.
     pub fn is_exact(self) -> bool {
         !self.is_approximation() && self != Formula::ChristensenTable
     }
 
-    /// Whether the formula is one of [`approximation`], which are functions of m, n and k alone.
+    /// Returns true if the formula is one of [`approximation`], which are functions of m, n and k alone.
     pub fn is_approximation(self) -> bool {
         matches!(self, Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970)
     }
 
-    /// Whether the formula answers for positions drawn this way. Published formulas for the exact rate hold with
+    /// Returns true if the formula answers for positions drawn this way. Published formulas for the exact rate hold with
     /// replacement only.
     pub fn covers(self, sampling: Sampling) -> bool {
         sampling == Sampling::WithReplacement
@@ -82,12 +76,12 @@ impl Formula {
             || matches!(self, Formula::Exact | Formula::InclusionExclusion | Formula::Coverage)
     }
 
-    /// The cheapest formula that gives the exact rate in this arithmetic: from positive terms only, unless the
+    /// The formula that gives the exact rate in the fewest steps in this arithmetic: from positive terms only, unless the
     /// arithmetic [tolerates cancellation](Arithmetic::tolerates_cancellation).
     pub fn best<A: Arithmetic>(a: &A, load: Load) -> Self {
         let any_size = Self::best_at_any_size(a);
         let recursion = Formula::ChristensenRecursion;
-        let is_shorter = || recursion.cost(a, load).steps < any_size.cost(a, load).steps;
+        let is_shorter = || recursion.steps(a, load) < any_size.steps(a, load);
         if recursion.covers(load.sampling()) && is_shorter() { recursion } else { any_size }
     }
 
@@ -96,24 +90,28 @@ impl Formula {
         if a.tolerates_cancellation() { Formula::InclusionExclusion } else { Formula::Coverage }
     }
 
-    /// The cost of [`Formula::rate`] in this arithmetic.
-    pub fn cost<A: Arithmetic>(self, a: &A, load: Load) -> Cost {
+    /// The steps of [`Formula::rate`] in this arithmetic, about.
+    pub fn steps<A: Arithmetic>(self, a: &A, load: Load) -> f64 {
+        let (bits, balls) = (load.bits() as f64, load.balls() as f64);
         match self {
-            Formula::Exact => exact::cost(a, load),
-            Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970 => approximation::COST,
-            Formula::ChristensenRecursion => christensen::recursion_cost(load),
-            Formula::ChristensenTable | Formula::ChristensenTableRepaired => table::cost(load),
-            Formula::ChristensenClosed => christensen::closed_cost(load),
-            Formula::BoseStirling => bose::cost(load),
-            Formula::InclusionExclusion => inclusion_exclusion::cost(load),
-            Formula::Coverage => coverage::cost(load),
+            Formula::Exact => Self::best(a, load).steps(a, load),
+            // a power, of up to 64 squarings and products
+            Formula::Classic | Formula::ClassicLimit | Formula::Bloom1970 => 128.0,
+            Formula::ChristensenRecursion => balls * (balls.min(bits) + 1.0),
+            // of few bits the two tables are longer than the work
+            Formula::ChristensenTable | Formula::ChristensenTableRepaired => balls * (balls.min(bits) + 1.0).max(64.0),
+            Formula::ChristensenClosed => bits * bits,
+            // a Stirling number of up to m terms for each number of set bits
+            Formula::BoseStirling => bits * bits.min(balls + 1.0),
+            Formula::InclusionExclusion => inclusion_exclusion::steps(load),
+            Formula::Coverage => coverage::steps(load),
         }
     }
 
     /// The rate that the formula gives.
     ///
     /// # Errors
-    /// [`FormulaError`]: outside the formula's domain, or more than [`Formula::MAX_COST`].
+    /// [`FormulaError`]: outside the formula's domain.
     pub fn rate<A: AnalyticArithmetic>(self, a: &A, load: Load) -> Result<A::Number, FormulaError> {
         match self {
             Formula::ClassicLimit => Ok(approximation::classic_limit(a, load)),
@@ -126,11 +124,12 @@ impl Formula {
         if !self.covers(load.sampling()) {
             return Err(FormulaError::WithReplacementOnly(self));
         }
-        self.cost(a, load)
-            .within(Formula::MAX_COST, Advice::smaller(&[Parameter::Bits, Parameter::Items, Parameter::Hashes]))
-            .map_err(Refused::from)?;
+        let of_large_filters = matches!(self, Formula::Exact | Formula::InclusionExclusion | Formula::Coverage);
+        let (parameter, value) =
+            if of_large_filters { (Parameter::Hashes, load.hashes()) } else { (Parameter::Bits, load.bits()) };
+        steps::check(self.steps(a, load), parameter, value)?;
         Ok(match self {
-            Formula::Exact => exact::rate(a, load).map_err(Refused::from)?,
+            Formula::Exact => exact::rate(a, load)?,
             Formula::Classic => approximation::classic(a, load),
             Formula::ClassicLimit => return Err(FormulaError::Transcendental(self)),
             Formula::Bloom1970 => approximation::bloom_1970(a, load)?,
@@ -149,21 +148,15 @@ impl Formula {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FormulaError {
-    /// The load lies outside the formula's domain, or takes too long.
+    /// The load lies outside the formula's domain.
     #[error(transparent)]
-    Refused(#[from] Refused),
+    OutOfDomain(#[from] OutOfDomain),
     /// The formula holds with replacement only.
-    #[error("out of domain: {0} has no form without replacement")]
+    #[error("{0} has no form without replacement")]
     WithReplacementOnly(Formula),
     /// The formula has an exponential, the arithmetic has none.
-    #[error("out of domain: {0} has an exponential, which rationals lack")]
+    #[error("{0} has an exponential, which rationals lack")]
     Transcendental(Formula),
-}
-
-impl From<OutOfDomain> for FormulaError {
-    fn from(error: OutOfDomain) -> Self {
-        Refused::from(error).into()
-    }
 }
 
 /// A name that no formula has.

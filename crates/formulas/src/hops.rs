@@ -4,7 +4,7 @@
 //! of Icarus (Whitaker and Wetherall 2002), which Christensen et al. (2010), section 4, name as an application of small
 //! filters. The interfaces are distinct, so that every match is a false positive.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number, Shape, filling};
+use bloomlab_numbers::{Arithmetic, Number, Shape, filling};
 
 use crate::{Load, approximation};
 
@@ -21,16 +21,9 @@ pub fn no_alarm<A: Arithmetic>(a: &A, shape: Shape) -> impl Iterator<Item = A::N
     })
 }
 
-/// E = Σ_h S_h, the expected number of hops before the first false positive; at most m. Exact; as accurate as its terms.
-/// Cost: [`cost`].
+/// E = Σ_h S_h, the expected number of hops before the first false positive; at most m. Exact; as accurate as its terms. About 4km² steps.
 pub fn expected<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
     a.sum(no_alarm(a, shape))
-}
-
-/// What [`expected`] takes.
-pub fn cost(shape: Shape) -> Cost {
-    let (m, k) = (shape.bits() as f64, shape.hashes() as f64);
-    Cost::of_steps(4.0 * k * m * m).holding(4.0 * (m + k))
 }
 
 /// S_h by the classic formula, Π_{i<h} (1 − p_i) with p_i = (1 − (1 − 1/m)^(ki))^k, for h = 1, 2, …

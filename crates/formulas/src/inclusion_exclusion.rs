@@ -10,7 +10,7 @@
 //! The sum alternates. It loses about k (1 + log2(1/fill)) bits, so it needs an arithmetic that
 //! [tolerates cancellation](bloomlab_numbers::Arithmetic::tolerates_cancellation).
 
-use bloomlab_numbers::{Arithmetic, Cost, Sampling, distinct};
+use bloomlab_numbers::{Arithmetic, Sampling, distinct};
 
 use crate::{Load, items::Items};
 
@@ -26,14 +26,13 @@ pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
     distinct::all_have(a, load.moments(a), |t| load.missed(a, t, items))
 }
 
-/// The cost of [`rate`]: the distribution of D and its moments, or without replacement k powers for each of k + 1 terms.
-pub fn cost(load: Load) -> Cost {
+/// The steps of [`rate`]: the distribution of D and its moments, or without replacement k powers for each of k + 1 terms.
+pub(crate) fn steps(load: Load) -> f64 {
     let hashes = load.hashes() as f64;
     let targets = load.hashes().min(load.bits()) as f64 + 1.0;
-    let steps = match load.sampling() {
+    match load.sampling() {
         Sampling::WithReplacement => targets * targets + hashes * targets,
         // a power takes up to 64 multiplications, 16 in the mean
         Sampling::WithoutReplacement => hashes * (hashes + 1.0) * 16.0,
-    };
-    Cost { steps, numbers: 4.0 * targets }
+    }
 }

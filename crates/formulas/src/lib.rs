@@ -54,6 +54,7 @@ pub mod scalable;
 pub mod sizing;
 pub mod split_block;
 pub mod static_filters;
+mod steps;
 pub mod table;
 pub mod walks;
 

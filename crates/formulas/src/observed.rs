@@ -1,6 +1,6 @@
 //! The false-positive rate of a filter whose set bits have been counted.
 
-use bloomlab_numbers::{Arithmetic, Cost, Number, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter, Sampling, Shape};
 
 /// A filter of m bits, b of them set, that is queried with k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ impl ObservedFill {
         self.set
     }
 
-    /// Whether the rate is exactly 0.
+    /// Returns true if the rate is exactly 0.
     pub fn is_clear(self) -> bool {
         self.set == 0 || self.shape.sampling() == Sampling::WithoutReplacement && self.shape.hashes() > self.set
     }
@@ -46,7 +46,7 @@ impl ObservedFill {
 
 /// The rate: with replacement (b/m)^k, Christensen et al. (2010), eq. 2; without, C(b, k)/C(m, k).
 ///
-/// Steps: [`cost`]. Accuracy in [`bloomlab_numbers::Double`]: about a unit in the last place for each factor.
+/// Accuracy in [`bloomlab_numbers::Double`]: about a unit in the last place for each factor.
 pub fn rate<A: Arithmetic>(a: &A, fill: ObservedFill) -> A::Number {
     let (bits, hashes, set) = (fill.shape.bits(), fill.shape.hashes(), fill.set);
     match fill.shape.sampling() {
@@ -57,13 +57,4 @@ pub fn rate<A: Arithmetic>(a: &A, fill: ObservedFill) -> A::Number {
             (0..fill.factors()).fold(a.one(), |product, i| product * a.ratio(from - i, bits - i))
         }
     }
-}
-
-/// The cost of [`rate`]: a power, or one step for each factor.
-pub fn cost(fill: ObservedFill) -> Cost {
-    let steps = match fill.shape.sampling() {
-        Sampling::WithReplacement => 64.0,
-        Sampling::WithoutReplacement => fill.factors() as f64,
-    };
-    Cost { steps, numbers: 4.0 }
 }

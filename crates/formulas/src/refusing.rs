@@ -5,11 +5,12 @@
 //! kn/m = Σ_{i=1}^k x^i/i, the first k terms of −ln(1 − x), where the plain filter has them all. So the rate x^k is higher for good,
 //! and a filter is full after H_k m/k items, H_k = 1 + 1/2 + … + 1/k.
 
-use bloomlab_numbers::{Advice, Arithmetic, Cost, OutOfDomain, Parameter, Refused, TooLarge, filling};
+use bloomlab_numbers::{Arithmetic, OutOfDomain, Parameter, Refused, filling};
 
 use crate::{
-    Formula, Load,
+    Load,
     observed::{self, ObservedFill},
+    steps,
 };
 
 /// More steps than Newton's method takes from above: it converges from its first step, and quadratically near the end.
@@ -18,10 +19,9 @@ const MOST_STEPS: u64 = 200;
 /// Pr\[b bits set\], b = 0, 1, …, when n items have been accepted. A full filter accepts none, and stays full.
 ///
 /// Positive terms; O(k m) steps an item.
-pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, TooLarge> {
+pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, OutOfDomain> {
     let (hashes, most) = (load.hashes() as f64, load.bits().min(load.balls()) as f64);
-    let cost = Cost::of_steps(load.items() as f64 * most * 4.0 * hashes + most * hashes).holding(4.0 * most);
-    cost.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items, Parameter::Bits]))?;
+    steps::check(load.items() as f64 * most * 4.0 * hashes + most * hashes, Parameter::Items, load.items())?;
     let mut masses = vec![a.one()];
     for _ in 0..load.items() {
         masses = filling::accepted_item(a, load.shape(), masses);
@@ -46,13 +46,12 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
 /// Relative error below 1e-14 k.
 pub fn limit(load: Load) -> Result<f64, Refused> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
-    Cost::of_steps(MOST_STEPS as f64 * hashes as f64)
-        .within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
+    steps::check(MOST_STEPS as f64 * hashes as f64, Parameter::Hashes, hashes)?;
     let balls = load.balls() as f64 / bits as f64;
     let sum = |x: f64| (1..=hashes).rev().fold(0.0, |sum, i| (sum + 1.0 / i as f64) * x);
     if balls > sum(1.0) {
         let domain = format!("items ≤ H_k bits/k with bits = {bits}, k = {hashes}");
-        return Err(OutOfDomain::new(Parameter::Items, items, domain).into());
+        return Err(OutOfDomain::new(Parameter::Items, items, domain));
     }
     // the sum is convex and at least x, so that Newton's steps from kn/m (or 1) fall to the root
     let mut fill = balls.min(1.0);

@@ -6,10 +6,10 @@
 //! the rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
 
 use bloomlab_numbers::{
-    Advice, Arithmetic, Cost, MAX_SIZE, Number, Parameter, Refused, Shape, TooLarge, distinct, filling, hypergeometric,
+    Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter, Refused, Shape, distinct, filling, hypergeometric,
 };
 
-use crate::{Formula, Load, coverage, items::Items};
+use crate::{Load, coverage, items::Items, steps};
 
 /// The two errors of a retouched filter.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +21,7 @@ pub struct Errors<N> {
 }
 
 /// Every set bit is cleared with probability θ = `chance`, independently: c_d = (1 − θ)^d. Domain 0 ≤ θ ≤ 1.
-pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<Errors<A::Number>, TooLarge> {
+pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<Errors<A::Number>, OutOfDomain> {
     let stays: Vec<A::Number> = (0..=load.hashes()).map(|d| a.never(chance.clone(), d)).collect();
     independently_of_the_bits(a, load, &stays)
 }
@@ -31,15 +31,15 @@ pub fn positions<A: Arithmetic>(a: &A, load: Load, positions: u64) -> Result<Err
     let bits = load.bits();
     Parameter::Positions.within(positions, 0..=bits)?;
     let stays = hypergeometric::all_hit(a, bits, bits - positions, load.hashes());
-    Ok(independently_of_the_bits(a, load, &stays)?)
+    independently_of_the_bits(a, load, &stays)
 }
 
 fn independently_of_the_bits<A: Arithmetic>(
     a: &A,
     load: Load,
     stays: &[A::Number],
-) -> Result<Errors<A::Number>, TooLarge> {
-    coverage::cost(load).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes]))?;
+) -> Result<Errors<A::Number>, OutOfDomain> {
+    steps::check(coverage::steps(load), Parameter::Hashes, load.hashes())?;
     let (mut found, mut lost) = (a.zero(), a.zero());
     let distinct = distinct::positions(a, load.shape());
     for ((probability, set), stays) in distinct.iter().zip(load.covered(a, distinct.len() - 1)).zip(stays) {
@@ -58,8 +58,7 @@ pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors
     Parameter::Items.within(items, 1..=MAX_SIZE)?;
     let most = load.bits().min(load.balls()) as f64;
     let chains = load.hashes() as f64 + 1.0;
-    let cost = Cost::of_steps(chains * load.balls() as f64 * most).holding(4.0 * most);
-    cost.within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items, Parameter::Bits]))?;
+    steps::check(chains * load.balls() as f64 * most, Parameter::Items, items)?;
     let queries = distinct::positions(a, shape);
     let left = |set: usize| (set as u64).saturating_sub(cleared);
     let mut found = a.zero();

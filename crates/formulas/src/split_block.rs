@@ -6,8 +6,8 @@
 //! of two does not correct that.
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Refused, Target, TooLarge,
-    contour::Bounded, search,
+    Analytic, AnalyticArithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Refused, Target, contour::Bounded,
+    search::try_first_around,
 };
 
 use crate::blocked::{self, BlockedLoad};
@@ -19,7 +19,7 @@ pub const WORD_BITS: u64 = 32;
 /// B: the bits of a block.
 pub const BLOCK_BITS: u64 = WORDS * WORD_BITS;
 /// The most blocks that the rule of Parquet writers gives: 128 MiB.
-pub const MOST_RULED_BLOCKS: u64 = (128 << 20) / (BLOCK_BITS / 8);
+const MOST_RULED_BLOCKS: u64 = (128 << 20) / (BLOCK_BITS / 8);
 
 /// The share by which the bound is rounded down, so that its own rounding errors never exceed it.
 const BOUND_SLACK: f64 = 1e-12;
@@ -73,8 +73,8 @@ pub fn fewest_blocks<E: From<OutOfDomain>>(
     let bound = items as f64 * ruled_bits_per_item(&Double, target) / BLOCK_BITS as f64 * (1.0 - BOUND_SLACK);
     let most = MAX_SIZE / BLOCK_BITS;
     let enough = |blocks: u64| meets(load(blocks, items)?);
-    let fails = libm::floor(bound.min(most as f64)) as u64;
-    let found = search::try_first_above(fails.max(1) - 1, most, enough)?;
+    let from = (libm::floor(bound.min(most as f64)) as u64).max(1);
+    let found = try_first_around(from, from..=most, enough)?;
     found.ok_or_else(|| OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^63 − 1 to keep the target").into())
 }
 
@@ -92,7 +92,7 @@ pub fn bits_per_item(target: f64) -> Result<f64, Refused> {
 /// target.
 pub(crate) fn bits_per_item_by(
     target: f64,
-    rate: impl Fn(BlockedLoad) -> Result<Bounded<f64>, TooLarge>,
+    rate: impl Fn(BlockedLoad) -> Result<Bounded<f64>, Refused>,
 ) -> Result<f64, Refused> {
     const ITEMS: u64 = 1 << 40;
     let meets = |load| Ok::<_, Refused>(rate(load)?.value <= target);

@@ -4,7 +4,7 @@
 //! P(j−1, M, i−1). Both readings stand here, so that the difference can be counted. Lines 8 to 10 belong to the
 //! loop over i. Domain of the algorithm: N ≥ 1, K ≥ 1.
 
-use bloomlab_numbers::{Arithmetic, BallsInBins, Cost, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Number, OutOfDomain, Parameter};
 
 use crate::Load;
 
@@ -80,12 +80,6 @@ pub fn rate<A: Arithmetic>(a: &A, line: LineSeven, load: Load) -> Result<A::Numb
     }
     let probabilities = kept_tables(a, line, load.insertions());
     Ok(a.sum((1..).zip(probabilities).map(|(i, p)| p * a.ratio(i, load.bits()).pow(load.hashes()))))
-}
-
-/// The cost of [`rate`]: about kn·min(kn, m) steps, and two tables of kn numbers.
-pub fn cost(load: Load) -> Cost {
-    let (balls, bits) = (load.balls() as f64, load.bits() as f64);
-    Cost { steps: balls * (balls.min(bits) + 1.0), numbers: 4.0 * balls }
 }
 
 /// A way to compute all of P(N, M, 1), …, P(N, M, M) with the algorithm.

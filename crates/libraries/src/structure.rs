@@ -9,8 +9,9 @@ use bloomlab_numbers::{Double, Refused};
 use crate::growing::Stages;
 use crate::{Slices, bytes_and_bits};
 
-/// The most that an exact rate may take; beyond it, and where doubles do not determine it, the first-order distribution in 1/m is taken.
-const MAX_SECONDS: f64 = 0.1;
+/// The most steps of an exact rate, a tenth of a second; beyond it, and if doubles do not determine it, the first-order distribution in 1/m
+/// is taken.
+const MAX_STEPS: f64 = 1e7;
 
 /// The most bits of arithmetic that wraps that are summed here: three seconds for seven positions.
 const MAX_WRAPPING_BITS: u64 = 40;
@@ -217,11 +218,11 @@ fn labelled_positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64)
     let walks = scheme.step_set().is_some() || scheme == HashingScheme::Enhanced;
     let load = SchemeLoad::new(scheme, bits, items, hashes);
     if let Ok(load) = load
-        && (!walks || items == 0 || ExactRate::cost(load).seconds() <= MAX_SECONDS)
+        && (!walks || items == 0 || ExactRate::steps(load) <= MAX_STEPS)
     {
         match rate_in_double(load) {
             // the exact sum cancels, and positive terms are too many
-            Err(Refused::TooLarge(_)) if walks => {}
+            Err(_) if walks => {}
             rate => return Ok((rate?, false)),
         }
     }

@@ -35,11 +35,11 @@ pub trait Arithmetic: Sync {
         value / self.integer(divisor)
     }
 
-    /// Whether a sum of terms that nearly cancel keeps its digits: exact rationals have no digits to lose, and an
+    /// Returns true if a sum of terms that nearly cancel keeps its digits: exact rationals have no digits to lose, and an
     /// enclosure shows what it lost, so that its precision can be raised. Fixed precision returns what is left.
     fn tolerates_cancellation(&self) -> bool;
 
-    /// Whether numbers are intervals. A further term always changes an interval, so that a series has to end by another rule.
+    /// Returns true if numbers are intervals. A further term always changes an interval, so that a series has to end by another rule.
     fn encloses(&self) -> bool {
         false
     }
@@ -91,7 +91,7 @@ pub trait Arithmetic: Sync {
     /// Domain: `targets ≤ bins`, `draws ≤ bins`, `bins ≥ 1`.
     fn all_miss_distinct(&self, targets: u64, bins: u64, draws: u64, trials: u64) -> Self::Number {
         if trials > 0 && targets > bins - draws {
-            return self.zero(); // a trial's bins do not fit beside the targets
+            return self.zero(); // a trial's bins do not fit next to the targets
         }
         (0..draws).fold(self.one(), |product, drawn| product * self.all_miss(targets, bins - drawn, trials))
     }

@@ -6,11 +6,11 @@
 //! most λ^j/j!, λ = K e^(−N/K), the mean number of empty bins, about: with λ below some hundred, few terms suffice and few digits
 //! cancel.
 
-use crate::{Analytic, AnalyticArithmetic, BallsInBins, Cost, Number, combinatorics::binomial, contour::Bounded};
+use crate::{Analytic, AnalyticArithmetic, BallsInBins, Number, combinatorics::binomial, contour::Bounded};
 
 /// P(N, M, K), with as many terms as make the error bound about 2^−`bits` of the value.
 ///
-/// An arithmetic needs [`lost_bits`] bits more than the result is to have. Steps: [`cost`].
+/// An arithmetic needs [`lost_bits`] bits more than the result is to have.
 pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u64, bits: u32) -> Bounded<A::Number> {
     let (balls, bins) = (shape.balls(), shape.bins());
     let certain = |value| Bounded { value, error_bound: a.zero() };
@@ -40,8 +40,8 @@ pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u
     Bounded { value: scale.clone() * surjective, error_bound: scale * left_out }
 }
 
-/// The logarithm of λ = K e^(−N/K).
-fn ln_empty(shape: BallsInBins, occupied: u64) -> f64 {
+/// The logarithm of λ = K e^(−N/K), the mean number of empty bins, about.
+pub(crate) fn ln_empty(shape: BallsInBins, occupied: u64) -> f64 {
     libm::log(occupied as f64) - shape.balls() as f64 / occupied as f64
 }
 
@@ -80,9 +80,4 @@ fn choose_bins<A: AnalyticArithmetic>(a: &A, bins: u64, occupied: u64) -> A::Num
     }
     let ln_factorial = |n: u64| a.integer(n + 1).ln_gamma();
     (ln_factorial(bins) - ln_factorial(occupied) - ln_factorial(bins - occupied)).exp()
-}
-
-/// The cost of [`probability`]: a power and a few products for each term, and three logarithms of factorials or up to 1000 products.
-pub fn cost(shape: BallsInBins, occupied: u64, bits: u32) -> Cost {
-    Cost { steps: 80.0 * terms(shape, occupied.max(1), bits) as f64 + 500.0, numbers: 8.0 }
 }

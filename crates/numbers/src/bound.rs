@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What bounds a cycle of a recycling filter (Dozier, Salamatian, Rubenstein).
+/// The bound of a cycle of a recycling filter (Dozier, Salamatian, Rubenstein).
 ///
 /// The serialized names are part of the keys of simulated streams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

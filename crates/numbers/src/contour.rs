@@ -13,9 +13,9 @@
 //! r is the saddle point, `E[X]` ≈ N; X has standard deviation S ≈ √(N(r + 1 − N/K)), some 10 S angles alias little, and some tens
 //! of them, near 0, count. The choice of r, s and n decides how small the bound is, never whether it is true.
 
-use crate::{Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Cost, Number};
+use crate::{Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Number};
 
-/// A value and a bound on its distance from the truth, beside the rounding of the arithmetic.
+/// A value and a bound on its distance from the truth, next to the rounding of the arithmetic.
 #[derive(Clone, Debug)]
 pub struct Bounded<N> {
     /// The approximation.
@@ -26,8 +26,8 @@ pub struct Bounded<N> {
 
 /// P(N, M, K), the number of angles chosen so that the error bound is about 2^−`bits` of the value.
 ///
-/// With n the number of bits of max(N, M), an arithmetic needs about 2n bits more than the result is to have.
-/// Steps: [`cost`].
+/// With n the number of bits of max(N, M), an arithmetic needs about 2n bits more than the result is to have. It takes about a fifth of a
+/// term for each bit where N is at most some M, each of log2 K complex multiplications; more balls in each bin take more terms.
 pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u64, bits: u32) -> Bounded<A::Number> {
     let (balls, bins) = (shape.balls(), shape.bins());
     let certain = |value| Bounded { value, error_bound: a.zero() };
@@ -51,25 +51,6 @@ pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u
     let point = point_probability(a, &bin, balls, occupied, bits);
     Bounded { value: scale.clone() * point.value, error_bound: scale * point.error_bound }
 }
-
-/// The cost of [`probability`]: about a fifth of a term for each bit where N is at most some M, each of log2 K complex
-/// multiplications, whatever the size. More balls in each bin take more terms.
-pub fn cost(shape: BallsInBins, occupied: u64, bits: u32) -> Cost {
-    let balls = shape.balls();
-    if occupied == 0 || occupied >= balls || occupied > shape.bins() {
-        return Cost { steps: 8.0 * TRANSCENDENTAL, numbers: 8.0 }; // closed forms
-    }
-    let excess = (balls - occupied) as f64 / occupied as f64;
-    let spread = (saddle_point(balls, occupied) - excess).max(0.0);
-    let variance = spread * (1.0 + excess);
-    let ln_2_bits = f64::from(bits + 10) * std::f64::consts::LN_2;
-    let terms = 1.0 + ln_2_bits / std::f64::consts::PI * (1.0 + 2.0 * variance.powf(0.75));
-    let power = 5.0 * (u64::BITS - occupied.leading_zeros()) as f64;
-    Cost { steps: terms * (power + 7.0 * TRANSCENDENTAL), numbers: 64.0 }
-}
-
-/// The steps that an exponential, a sine or a cosine takes, about: 10 at 500 bits and 20 at 8,000 were measured.
-const TRANSCENDENTAL: f64 = 25.0;
 
 /// A Poisson variable of mean `rate` conditioned on being at least 1.
 struct Conditioned<N> {

@@ -6,7 +6,7 @@
 
 use crate::{Arithmetic, Number, Sampling, Shape};
 
-/// What one position does to each number of set bits.
+/// The effect of one position on each number of set bits.
 #[derive(Clone, Debug)]
 pub struct Position<N> {
     /// It falls on one of the b set bits.

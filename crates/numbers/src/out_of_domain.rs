@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::{Advice, MAX_SIZE, TooLarge};
+use crate::MAX_SIZE;
 
 /// A parameter of a model, under its name in the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
@@ -20,10 +20,6 @@ pub enum Parameter {
     Hashes,
     /// The bits that are set.
     BitsSet,
-    /// The bits that are set in one of two filters, or in both.
-    BitsSetOr,
-    /// The set bits of the parts of a filter.
-    Fills,
     /// The bytes that hold the bits of a filter.
     Bytes,
     /// B: the bits of a block.
@@ -36,8 +32,6 @@ pub enum Parameter {
     Balls,
     /// M: the bins they are thrown into.
     Bins,
-    /// K: the occupied bins.
-    Occupied,
     /// P: a false-positive rate to be kept.
     Target,
     /// r: the ratio of the targets of neighbouring stages of a scalable filter.
@@ -46,8 +40,6 @@ pub enum Parameter {
     Growth,
     /// The stages of a scalable filter.
     Stages,
-    /// φ: the probability that an item has one position more.
-    Fraction,
     /// The filters that share the memory of a recycling filter: 1 or 2.
     Phases,
     /// σ: the bits that may be set before a filter recycles.
@@ -90,7 +82,7 @@ pub enum Parameter {
     ZipfExponent,
     /// The independent repetitions of a simulation.
     Epochs,
-    /// What one epoch measured.
+    /// A value that one epoch measured.
     EpochValue,
     /// The probability with which an interval contains the truth.
     Confidence,
@@ -108,20 +100,10 @@ pub enum Parameter {
     Decrements,
     /// The buckets of a cuckoo filter.
     Buckets,
-    /// The slots of a bucket, or of a quotient filter.
-    Slots,
     /// V: the values of a fingerprint.
     FingerprintValues,
-    /// u: the items that could be asked for.
-    Universe,
-    /// Significant decimal digits of an answer.
-    Digits,
     /// The seconds that an evaluation may take.
     Seconds,
-    /// d: how many bits are folded into one.
-    Fold,
-    /// c: the items that two filters have in common.
-    Common,
     /// Queries of a test.
     Queries,
     /// Queries that a filter reports although they were not stored.
@@ -225,24 +207,5 @@ impl OutOfDomain {
     }
 }
 
-/// The reason why a model gives no number.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum Refused {
-    /// A parameter lies outside its domain.
-    #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
-    /// The computation would take too long.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-}
-
-impl Refused {
-    /// The same with other advice, where it is too large.
-    #[must_use]
-    pub fn advising(self, advice: Advice) -> Self {
-        match self {
-            Refused::TooLarge(why) => why.advising(advice).into(),
-            refused => refused,
-        }
-    }
-}
+/// The only reason why a model gives no number.
+pub type Refused = OutOfDomain;

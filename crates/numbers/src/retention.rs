@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What the next cycle starts with (Dozier, Salamatian, Rubenstein, section IV-B).
+/// The start of the next cycle (Dozier, Salamatian, Rubenstein, section IV-B).
 ///
 /// The serialized names are part of the keys of simulated streams.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -14,7 +14,7 @@ pub enum Retention {
     Retaining,
 }
 
-/// What the frozen one of two filters holds of the message that froze it.
+/// The part of the message that froze it which the frozen one of two filters holds.
 ///
 /// Dozier, Salamatian, Rubenstein describe both: [`Keeping`](Ending::Keeping) in the words of section II-C,
 /// [`Dropping`](Ending::Dropping) in eq. 24–26. The serialized names are part of the keys of simulated streams.
@@ -29,7 +29,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// Whether this is what the papers' formulas describe.
+    /// Returns true if this is the ending that the papers' formulas describe.
     pub fn is_dropping(&self) -> bool {
         *self == Ending::Dropping
     }

@@ -93,6 +93,7 @@ pub fn deletion_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     questions.answers(move |i| {
         let kind = region_bits.as_ref().map_or(kind, |bits| DeletableKind::Dlbf { region_bits: bits[i] });
         let filter = Deletable::new(kind, bits[i], hashes[i])?.deleting(deleted[i]).holding(items[i])?;
-        Ok(([filter.cells()], [filter.deletability()?, filter.rate()?, filter.rate_after_deletions()?]))
+        let numbers = filter.numbers()?;
+        Ok(([filter.cells()], [numbers.deletability, numbers.rate, numbers.rate_after_deletions]))
     })
 }

@@ -1,10 +1,10 @@
-//! The time of a plan for every size and target, and what it saves over sweeping all states of the filters it finds.
+//! The time of a plan for every size and target.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bloomlab_numbers::{Bound, Phases, Sampling, Shape, Target};
-use bloomlab_recycling::{Plan, SigmaBounded, TwoPhase, plan_sigma_bounded, swept_rate};
+use bloomlab_numbers::{Phases, Sampling, Target};
+use bloomlab_recycling::{Plan, plan_sigma_bounded};
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 
 const SIZES: [u64; 7] = [10_000, 100_000, 1_000_000, 10_000_000, 1_000_000_000, 1_000_000_000_000, 1 << 40];
@@ -13,23 +13,6 @@ const POSITIONS: Sampling = Sampling::WithReplacement;
 
 fn plan(memory: u64, phases: Phases, rate: f64) -> Option<Plan> {
     plan_sigma_bounded(memory, POSITIONS, phases, Target::new(rate).ok()?, None).ok()
-}
-
-fn seconds<T>(run: impl FnOnce() -> T) -> (f64, T) {
-    let start = Instant::now();
-    let value = black_box(run());
-    (start.elapsed().as_secs_f64(), value)
-}
-
-/// Every state of the filter of a plan, once.
-fn directly(plan: &Plan, memory: u64, phases: Phases) -> Option<f64> {
-    let each = match phases {
-        Phases::One => Shape::new(memory, plan.hashes, POSITIONS),
-        Phases::Two => TwoPhase::shape_of_each(memory, plan.hashes, POSITIONS),
-    };
-    let Bound::Sigma(sigma) = plan.bound else { return None };
-    let filter = SigmaBounded::new(each.ok()?, sigma).ok()?;
-    Some(seconds(|| swept_rate(filter, phases)).0)
 }
 
 fn every_size_and_target(c: &mut Criterion) {
@@ -52,21 +35,5 @@ fn every_size_and_target(c: &mut Criterion) {
     }
 }
 
-fn beside_every_state(_: &mut Criterion) {
-    const MEMORY: u64 = 100_000;
-    for phases in [Phases::One, Phases::Two] {
-        for rate in RATES {
-            let (time, plan) = seconds(|| plan(MEMORY, phases, rate));
-            let direct = plan.and_then(|plan| directly(&plan, MEMORY, phases)).unwrap_or(0.0);
-            println!(
-                "plan, {phases:?}, M = {MEMORY}, rate {rate:e}: {:.1} ms; its filter state by state {:.1} ms, ratio {:.0}",
-                time * 1e3,
-                direct * 1e3,
-                direct / time
-            );
-        }
-    }
-}
-
-criterion_group!(benches, every_size_and_target, beside_every_state);
+criterion_group!(benches, every_size_and_target);
 criterion_main!(benches);

@@ -1,7 +1,6 @@
 //! The accuracy that the analysis promises in double precision, as relative errors.
 
-/// Relative error of each entry of [`transitions`](crate::transitions()) that is not subnormal: 4k units in the last
-/// place.
+/// Relative error of each entry of [`transitions`](crate::transitions()) that is not subnormal: 4k units in the last place.
 pub fn transitions(hashes: u64) -> f64 {
     4.0 * hashes as f64 * f64::EPSILON
 }
@@ -15,8 +14,7 @@ pub const TWO_PHASE_SWEEP: f64 = 1e-12;
 /// Relative error of [`NBoundedSweep`](crate::NBoundedSweep) and of [`n_bounded_rate`](crate::n_bounded_rate).
 pub const N_BOUNDED_SWEEP: f64 = 1e-12;
 
-/// Relative error of [`settled_rate`](crate::settled_rate), and of [`sigma_bounded_rate`](crate::sigma_bounded_rate) in
-/// closed form.
+/// Relative error of [`settled_rate`](crate::settled_rate), and of [`sigma_bounded_rate`](crate::sigma_bounded_rate) in closed form.
 pub const SETTLED: f64 = 1e-12;
 
 /// Relative error of f_o and f_a in the result of [`n_bounded_rate`](crate::n_bounded_rate).

@@ -1,9 +1,9 @@
-//! Age-partitioned filters (Shtul, Baquero, Almeida, *Age-partitioned Bloom filters*, 2020): k + l slices of w bits in a
-//! ring, of which the oldest is cleared again and again.
+//! Age-partitioned filters (Shtul, Baquero, Almeida, *Age-partitioned Bloom filters*, 2020): k + l slices of w bits in a ring, of which the
+//! oldest is cleared again and again.
 //!
-//! An item sets one bit in each of the k youngest slices. After g insertions all slices age by one, and the oldest is
-//! cleared and becomes the youngest. A query is positive iff some k consecutive slices all match. The newest l·g items
-//! are never missed ([`AgePartitioned::window`], [`AgePartitioned::certain`]).
+//! An item sets one bit in each of the k youngest slices. After g insertions all slices age by one, and the oldest is cleared and becomes
+//! the youngest. A query is positive iff some k consecutive slices all match. The newest l·g items are never missed
+//! ([`AgePartitioned::window`]).
 //!
 //! **The rate is exact.** s items into a generation the slice of age i holds s + ig items for i < k, kg for i ≥ k. An
 //! item has its own position in each slice that holds it, so slices match a new item independently: the published recursion over
@@ -33,11 +33,8 @@ pub enum Aging {
 const MAX_SLICES: u64 = 4096;
 
 impl AgePartitioned {
-    /// k = `young` slices are written to, l = `old` more are kept; each has w = `slice_bits` bits, and they age every
-    /// g = `generation` insertions.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless k, l, w, g ≥ 1, k + l ≤ 4096, and (k + l)w and (k + l)g are at most 2^63 − 1.
+    /// k = `young` slices are written to, l = `old` more are kept; each has w = `slice_bits` bits, and they age every g = `generation`
+    /// insertions. Domain: k, l, w, g ≥ 1, k + l ≤ 4096, and (k + l)w and (k + l)g are at most 2^63 − 1.
     pub fn new(young: u64, old: u64, slice_bits: u64, generation: u64) -> Result<Self, OutOfDomain> {
         Parameter::Hashes.within(young, 1..=MAX_SLICES - 1)?;
         Parameter::Slices.within(old, 1..=MAX_SLICES - young)?;
@@ -61,13 +58,6 @@ impl AgePartitioned {
         self.old * self.generation
     }
 
-    /// The probability that the item t = `distance` insertions ago is certain to be reported: 1 up to lg, falling to 0 at
-    /// (l + 1)g in steps of 1/g.
-    pub fn certain<A: Arithmetic>(self, a: &A, distance: u64) -> A::Number {
-        let left = (self.window() + self.generation).saturating_sub(distance).min(self.generation);
-        a.ratio(left, self.generation)
-    }
-
     fn fills<A: Arithmetic>(self, a: &A, into: u64) -> Vec<A::Number> {
         let held =
             |age: u64| if age < self.young { into + age * self.generation } else { self.young * self.generation };
@@ -75,8 +65,8 @@ impl AgePartitioned {
     }
 }
 
-/// The probability that k = `run` consecutive slices of these independent fills all match: F(0, 0) of the recursion
-/// F(a, i) = r_i F(a + 1, i + 1) + (1 − r_i) F(0, i + 1), F(k, ·) = 1, F(a, k + l) = 0 for a < k. Positive terms, k(k + l) steps.
+/// The probability that k = `run` consecutive slices of these independent fills all match: F(0, 0) of the recursion F(a, i) = r_i F(a + 1,
+/// i + 1) + (1 − r_i) F(0, i + 1), F(k, ·) = 1, F(a, k + l) = 0 for a < k. Positive terms, k(k + l) steps.
 fn some_run<A: Arithmetic>(a: &A, fills: &[A::Number], run: usize) -> A::Number {
     let mut after: Vec<A::Number> = (0..=run).map(|length| if length == run { a.one() } else { a.zero() }).collect();
     for fill in fills.iter().rev() {
@@ -91,18 +81,12 @@ fn some_run<A: Arithmetic>(a: &A, fills: &[A::Number], run: usize) -> A::Number 
 /// The exact rate, s = `into` items into a generation. Domain: 0 ≤ s ≤ g; s = g is the end of a generation.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place for each slice.
-///
-/// # Errors
-/// [`OutOfDomain`] for s > g.
 pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A::Number, OutOfDomain> {
     Parameter::Items.within(into, 0..=filter.generation)?;
     Ok(some_run(a, &filter.fills(a, into), filter.young as usize))
 }
 
-/// The exact mean rate over a generation. g·k(k + l) steps.
-///
-/// # Errors
-/// [`OutOfDomain`] unless g(k + l)(k + 10) ≤ 2^29: a fill takes an exponential.
+/// The exact mean rate over a generation. g·k(k + l) steps. Domain: g(k + l)(k + 10) ≤ 2^29: a fill takes an exponential.
 pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, OutOfDomain> {
     let of_one = (filter.young + filter.old) * (filter.young + 10);
     Parameter::Generation.within(filter.generation, 1..=(1 << 29) / of_one)?;
@@ -111,8 +95,8 @@ pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> 
     Ok(a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation))
 }
 
-/// The rate as published, with fills (i + 1)/(2k) for i < k and ½ beyond, whatever w and g: always too low at the end of a
-/// generation, where slices of w = kg/ln 2 bits are filled to 1 − 2^(−(i + 1)/k).
+/// The rate as published, with fills (i + 1)/(2k) for i < k and ½ beyond, whatever w and g: always too low at the end of a generation,
+/// where slices of w = kg/ln 2 bits are filled to 1 − 2^(−(i + 1)/k).
 pub fn published_rate<A: Arithmetic>(a: &A, young: u64, old: u64) -> A::Number {
     let fill = |age: u64| a.ratio((age + 1).min(young), 2 * young);
     let fills: Vec<A::Number> = (0..young + old).map(fill).collect();

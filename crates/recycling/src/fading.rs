@@ -1,11 +1,12 @@
 //! Fading popularity: how many of the messages that return are taken for new, if they return after random distances.
 //!
-//! Dozier, Salamatian, Rubenstein, section I, expect popularity to decline, so that the false negatives of well-provisioned
-//! filters become negligible. Here a message returns after R other new messages ([`Reuse`]).
+//! Dozier, Salamatian, Rubenstein, section I, expect popularity to decline, so that the false negatives of well-provisioned filters become
+//! negligible. Here a message returns after R other new messages ([`Reuse`]).
 
 mod ages;
 mod curve;
 mod large;
+mod occupied;
 mod powers;
 mod repeats;
 mod reuse;

@@ -2,17 +2,17 @@
 //!
 //! Recycling Bloom filters: filters that are cleared when they are full enough, and fill again.
 //!
-//! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
-//! corrected where it needs to be, with the papers' own formulas under names that begin with `published`.
+//! The analysis of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*, corrected where it
+//! needs to be, with the papers' own formulas under names that begin with `published`.
 //!
-//! A filter has m bits (the papers' M) and k hash functions, with or without replacement
-//! ([`Shape`](bloomlab_numbers::Shape)). It recycles when a message would set more than σ bits ([`SigmaBounded`],
-//! [`Retaining`], [`TwoPhase`]) or after N bit-setting messages ([`NBounded`]). Rates are averages over new messages.
+//! A filter has m bits (the papers' M) and k hash functions, with or without replacement ([`Shape`](bloomlab_numbers::Shape)). It recycles
+//! when a message would set more than σ bits ([`SigmaBounded`], [`Retaining`], [`TwoPhase`]) or after N bit-setting messages
+//! ([`NBounded`]). Rates are averages over new messages.
 //!
 //! * Any arithmetic, any filter of the twelve kinds: [`variant_average`], [`variant_forgetting`], [`Variant::averages`].
 //!   [`Variant::averages_in_double`] has the route that suits the filter.
 //! * Any arithmetic, one filter at a time: [`transitions`], [`Visits`], [`stationary`], [`one_phase`], [`retaining`],
-//!   [`n_bounded`], [`CycleLengths`], [`continuation`], [`count_each`].
+//!   [`n_bounded`], [`continuation`], [`count_each_uniform`].
 //! * Double precision, messages that return after random distances: [`Reuse`], [`Ages`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
@@ -22,7 +22,6 @@
 
 pub mod accuracy;
 pub mod age_partitioned;
-mod costs;
 mod cycle_length;
 mod elimination;
 mod fading;
@@ -44,17 +43,16 @@ mod transitions;
 mod variants;
 mod visits;
 
-pub use costs::{settled_cost, sweep_cost};
-pub use cycle_length::{CycleLengths, Step, continuation, continuation_limit, theorem_1_factor};
+pub use cycle_length::{continuation, continuation_limit, theorem_1_factor};
 pub use elimination::stationary_by_elimination;
 pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
 pub use n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
-pub use one_phase::{one_hash_rate, one_phase, stationary};
+pub use one_phase::{Average, one_hash_rate, one_phase, stationary};
 pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
 pub use plan::{
     Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
 };
-pub use popularity::{Counts, count_each, count_each_uniform};
+pub use popularity::{Counts, count_each_uniform};
 pub use published::{published_messages_per_cycle, published_one_phase, published_transition_matrix};
 pub use retaining::{published_retaining, published_retaining_by_linear_solve, retaining, retaining_stationary};
 pub use scaling::{
@@ -64,7 +62,7 @@ pub use settled::settled_rate;
 pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
 pub use variants::{
-    Averages, Cycle, Forgetting, Published, RecyclingMeasure, TwoPhaseAverage, Variant, VariantForgetting,
-    variant_average, variant_forgetting,
+    Averages, Cycle, Forgetting, Published, RecyclingMeasure, TwoPhaseAverage, Variant, variant_average,
+    variant_forgetting,
 };
-pub use visits::{Average, State, Visits};
+pub use visits::{State, Visits};

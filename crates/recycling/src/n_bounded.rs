@@ -8,8 +8,8 @@ use crate::variants::{TwoPhaseAverage, Variant, variant_average};
 
 /// f_w: the classic estimate of the rate after `messages` messages, which the papers call the worst case.
 ///
-/// (1 − (1 − 1/M)^(kn))^k. Dozier, Salamatian, Rubenstein, eq. 1. A lower bound of the exact rate with replacement; the
-/// papers apply it with either sampling, and so does this function.
+/// (1 − (1 − 1/M)^(kn))^k. Dozier, Salamatian, Rubenstein, eq. 1. A lower bound of the exact rate with replacement; the papers apply it
+/// with either sampling, and so does this function.
 pub fn worst_case_rate<A: Arithmetic>(a: &A, shape: Shape, messages: u64) -> A::Number {
     // above 2^63 throws the miss probability is 0 in any arithmetic that rounds
     a.some_hit(1, shape.bits(), shape.hashes().saturating_mul(messages)).pow(shape.hashes())
@@ -38,20 +38,21 @@ pub struct NBoundedRates<N> {
 ///   reading of their index, they are no lower bounds.)
 pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Number> {
     let TwoPhaseAverage { messages_per_cycle, rate: exact, .. } = variant_average(a, Variant::one_phase(filter.into()));
-    let (f_o, f_a) = published_bounds(a, filter);
+    let last = filter.messages() as usize - 1;
+    let (f_o, f_a) = published_bounds(a, filter.shape()).nth(last).expect("there are bounds for every N");
     NBoundedRates { messages: filter.messages(), exact, f_o, f_a, messages_per_cycle }
 }
 
-/// f_o and f_a.
-pub(crate) fn published_bounds<A: Arithmetic>(a: &A, filter: NBounded) -> (A::Number, A::Number) {
+/// f_o and f_a for N = 1, 2, ….
+pub(crate) fn published_bounds<A: Arithmetic>(a: &A, shape: Shape) -> impl Iterator<Item = (A::Number, A::Number)> {
     let (mut f_o, mut f_a) = (a.zero(), a.zero());
-    for i in 0..filter.messages() {
-        let f = worst_case_rate(a, filter.shape(), i);
-        f_a = f_a + f.clone() / (a.one() - &f);
-        f_o = f_o + f;
-    }
-    let n = a.integer(filter.messages());
-    (f_o / &n, f_a.clone() / (n + f_a))
+    (0..).map(move |stored| {
+        let f = worst_case_rate(a, shape, stored);
+        f_a = f_a.clone() + f.clone() / (a.one() - &f);
+        f_o = f_o.clone() + f;
+        let n = a.integer(stored + 1);
+        (f_o.clone() / &n, f_a.clone() / (n + &f_a))
+    })
 }
 
 /// A filter of more bits is not followed message by message: 65,536 bits take at most some seconds.
@@ -61,15 +62,10 @@ const MOST_BITS: u64 = 1 << 16;
 ///
 /// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP), of f_o and f_a below
 /// [`accuracy::N_BOUNDED_BOUNDS`](crate::accuracy::N_BOUNDED_BOUNDS).
-///
-/// # Errors
-/// [`OutOfDomain`] for larger filters.
 pub fn n_bounded_rate(filter: NBounded) -> Result<NBoundedRates<f64>, OutOfDomain> {
     Parameter::Bits.within(filter.shape().bits(), 1..=MOST_BITS)?;
-    let at_limit =
-        usize::try_from(filter.messages() - 1).ok().and_then(|before| NBoundedSweep::new(filter.shape()).nth(before));
-    // the sweep goes on to the largest limit of a filter
-    at_limit.ok_or_else(|| OutOfDomain::new(Parameter::Messages, filter.messages(), "a cycle that ends"))
+    let at_limit = NBoundedSweep::new(filter.shape()).nth(filter.messages() as usize - 1);
+    Ok(at_limit.expect("the sweep goes on to the largest limit of a filter"))
 }
 
 /// The largest N, within the bound beyond which a cycle may never end, whose exact rate is at most the target.
@@ -77,6 +73,5 @@ pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<NBounde
     check_hashes(shape)?;
     Parameter::Bits.within(shape.bits(), 1..=MOST_BITS)?;
     let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last();
-    // nothing is set when the first message comes: N = 1 has the rate 0
-    last.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), "a target that a single message keeps"))
+    Ok(last.expect("nothing is set when the first message comes: N = 1 has the rate 0"))
 }

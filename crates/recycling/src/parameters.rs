@@ -17,20 +17,11 @@ pub struct SigmaBounded {
 }
 
 impl SigmaBounded {
-    /// A filter of shape `shape` and threshold `sigma`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless σ ≤ m − 1 and k ≤ [`MAX_HASHES`]. A filter of a larger threshold would never recycle.
+    /// A filter of shape `shape` and threshold `sigma`. Domain: σ ≤ m − 1 and k ≤ [`MAX_HASHES`]. A filter of a larger threshold would
+    /// never recycle.
     pub fn new(shape: Shape, sigma: u64) -> Result<Self, OutOfDomain> {
         check_hashes(shape)?;
-        let most = shape.bits() - 1;
-        if sigma > most {
-            return Err(OutOfDomain::new(
-                Parameter::Sigma,
-                sigma,
-                format!("0 ≤ sigma ≤ {most}, the bits of a filter less 1"),
-            ));
-        }
+        Parameter::Sigma.within(sigma, 0..=shape.bits() - 1)?;
         Ok(Self { shape, sigma })
     }
 
@@ -50,10 +41,7 @@ impl SigmaBounded {
 pub struct Retaining(pub(crate) SigmaBounded);
 
 impl Retaining {
-    /// The retaining variant of `filter`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless σ ≥ k: the retained message alone could exceed a lower threshold.
+    /// The retaining variant of `filter`. Domain: σ ≥ k: the retained message alone could exceed a lower threshold.
     pub fn new(filter: SigmaBounded) -> Result<Self, OutOfDomain> {
         let hashes = filter.shape.hashes();
         if filter.sigma < hashes {
@@ -82,10 +70,8 @@ impl TwoPhase {
         Ok(Self { each })
     }
 
-    /// The shape of each of two filters that share `memory` bits equally.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless the memory is even and at least 2, and as for [`Shape::new`] with half of it.
+    /// The shape of each of two filters that share `memory` bits equally. Domain: the memory is even and at least 2; half of it as for
+    /// [`Shape::new`].
     pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, OutOfDomain> {
         if memory == 0 || !memory.is_multiple_of(2) {
             return Err(OutOfDomain::new(Parameter::Memory, memory, "an even number ≥ 2, which two phases share"));
@@ -111,10 +97,8 @@ pub struct NBounded {
 }
 
 impl NBounded {
-    /// A filter of shape `shape` that recycles after `messages` bit-setting messages.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ N ≤ [`NBounded::most_messages`] and k ≤ [`MAX_HASHES`].
+    /// A filter of shape `shape` that recycles after `messages` bit-setting messages. Domain: 1 ≤ N ≤ [`NBounded::most_messages`] and
+    /// k ≤ [`MAX_HASHES`].
     pub fn new(shape: Shape, messages: u64) -> Result<Self, OutOfDomain> {
         check_hashes(shape)?;
         let most = Self::most_messages(shape);
@@ -125,8 +109,7 @@ impl NBounded {
         Ok(Self { shape, messages })
     }
 
-    /// The largest limit N that is always reached: ⌊(m − 1)/k⌋ + 1. N − 1 messages then leave a clear bit, whatever
-    /// their positions.
+    /// The largest limit N that is always reached: ⌊(m − 1)/k⌋ + 1. N − 1 messages then leave a clear bit, whatever their positions.
     pub fn most_messages(shape: Shape) -> u64 {
         Bound::most_messages(shape.bits(), shape.hashes())
     }

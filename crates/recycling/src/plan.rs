@@ -2,10 +2,10 @@
 
 use bloomlab_numbers::{Bound, Double, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, search};
 
-use crate::n_bounded::{n_bounded_capacity, n_bounded_rate, worst_case_rate};
-use crate::parameters::check_hashes;
+use crate::n_bounded::{NBoundedRates, n_bounded_capacity, n_bounded_rate, published_bounds, worst_case_rate};
+use crate::parameters::{MAX_HASHES, NBounded, TwoPhase, check_hashes};
 use crate::scaling::{Route, best_hashes, best_hashes_of_worst_case, capacity};
-use crate::{AtSigma, MAX_HASHES, NBounded, NBoundedRates, TwoPhase};
+use crate::sweep::AtSigma;
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,14 +23,12 @@ pub struct Plan {
     pub route: Route,
 }
 
-/// The largest threshold and with it the most messages per cycle at a target average rate; with `hashes` = `None` for
-/// the best number of hash functions.
+/// The largest threshold and with it the most messages per cycle at a target average rate; with `hashes` = `None` for the best number of
+/// hash functions.
 ///
-/// `memory` is that of one filter, or what two phases share equally. f_σ¹ or f_σ² as
-/// [`sigma_bounded_rate`](crate::sigma_bounded_rate) has them; Dozier, Salamatian,
-/// Rubenstein, section V-B. The search for the best k begins at that of infinitely many bits and goes upwards and
-/// downwards until four in a row (one above 4096 bits) admit no more messages than the best so far; it gives 1 where more
-/// buy nothing.
+/// `memory` is that of one filter, or what two phases share equally. f_σ¹ or f_σ² as [`sigma_bounded_rate`](crate::sigma_bounded_rate) has
+/// them; Dozier, Salamatian, Rubenstein, section V-B. The search for the best k begins at that of infinitely many bits and goes upwards and
+/// downwards until four in a row (one above 4096 bits) admit no more messages than the best so far; it gives 1 where more buy nothing.
 pub fn plan_sigma_bounded(
     memory: u64,
     sampling: Sampling,
@@ -49,11 +47,8 @@ pub fn plan_sigma_bounded(
     })
 }
 
-/// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets
-/// the target, within the bound beyond which a cycle may never end.
-///
-/// # Errors
-/// [`OutOfDomain`] above 65,536 bits.
+/// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets the target, within the
+/// bound beyond which a cycle may never end. Domain: at most 65,536 bits.
 pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Option<u64>) -> Result<Plan, OutOfDomain> {
     best(bits, hashes, best_hashes(Phases::One, target), |hashes| {
         let rates = n_bounded_capacity(Shape::new(bits, hashes, sampling)?, target)?;
@@ -61,14 +56,11 @@ pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Opt
     })
 }
 
-/// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the
-/// target, k the one with the largest such N. Its average rate is far below the target, and its capacity with it.
+/// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the target, k the one with the
+/// largest such N. Its average rate is far below the target, and its capacity with it.
 ///
-/// `None` where a single message already exceeds the target. N is held within the bound beyond which a cycle may never
-/// end.
-///
-/// # Errors
-/// [`OutOfDomain`] above 65,536 bits, where the average rate is not known.
+/// `None` where a single message already exceeds the target. N is held within the bound beyond which a cycle may never end. Domain: at most
+/// 65,536 bits.
 pub fn plan_worst_case(
     bits: u64,
     sampling: Sampling,
@@ -102,35 +94,28 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
 }
 
 /// More terms are not summed one by one.
-const MOST_MESSAGES: u64 = 1 << 27;
+const MOST_MESSAGES: usize = 1 << 27;
 
-/// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3).
-///
-/// # Errors
-/// [`OutOfDomain`] where more than 2^27 messages keep the target.
+/// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3). Domain: at most 2^27
+/// messages keep the target.
 pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), OutOfDomain> {
-    let (mut f_o, mut f_a) = (0.0, 0.0);
-    let mut by_a = None;
-    for messages in 0..MOST_MESSAGES {
-        let f = worst_case_rate(&Double, shape, messages);
-        f_o += f;
-        f_a += f / (1.0 - f);
-        let n = messages as f64 + 1.0;
-        if by_a.is_none() && f_a > target.rate() * (n + f_a) {
-            by_a = Some(messages);
-        }
-        if let Some(by_a) = by_a.filter(|_| f_o > target.rate() * n) {
-            return Ok((messages, by_a));
-        }
+    let largest = |bound: fn((f64, f64)) -> f64| {
+        let bounds = published_bounds(&Double, shape).map(bound).take(MOST_MESSAGES);
+        bounds.take_while(|bound| *bound <= target.rate()).count()
+    };
+    let (by_o, by_a) = (largest(|(f_o, _)| f_o), largest(|(_, f_a)| f_a));
+    if by_o == MOST_MESSAGES {
+        let domain = "so few bits that at most 2^27 messages keep the target";
+        return Err(OutOfDomain::new(Parameter::Bits, shape.bits(), domain));
     }
-    Err(OutOfDomain::new(Parameter::Bits, shape.bits(), "so few bits that at most 2^27 messages keep the target"))
+    Ok((by_o as u64, by_a as u64))
 }
 
 /// The whole bits and messages of filters of at most this size make capacities uneven.
 const SMALL_BITS: u64 = 1 << 12;
 
-/// The filter that admits most messages, of `hashes` hash functions or of the best number near `first`: `capacity` says how many
-/// messages, and what else is known.
+/// The filter that admits most messages, of `hashes` hash functions or of the best number near `first`: `capacity` says how many messages,
+/// and what else is known.
 fn best<T>(
     memory: u64,
     hashes: Option<u64>,

@@ -1,44 +1,37 @@
-//! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and one
-//! computation per σ. It serves comparison and timing.
+//! The papers' own route where it differs from ours: the equations as printed, with their column for state 0, and one computation per σ. It
+//! serves comparison and timing.
 
-use bloomlab_numbers::{Arithmetic, Sampling};
+use bloomlab_numbers::Arithmetic;
 
-use crate::SigmaBounded;
-use crate::transitions::{false_positive_probability, rows, transitions};
-use crate::visits::Average;
+use crate::one_phase::Average;
+use crate::parameters::SigmaBounded;
+use crate::transitions::{false_positive_probability, published_recursion, rows, transitions};
 
 /// τ(i, j), 0 ≤ i, j ≤ σ, of the non-retaining filter as printed.
 ///
-/// Dozier, Salamatian, Rubenstein, eq. 4–8 (with replacement) and eq. 11–13 (without): the recursion over the hash
-/// functions, in which column 0 accumulates what has passed σ (eq. 5, 12), and row 0 returns nothing to state 0
-/// (eq. 7, 13). Right for σ ≥ k. For σ < k row 0 loses what overflows from the empty filter.
+/// Dozier, Salamatian, Rubenstein, eq. 4–8 (with replacement) and eq. 11–13 (without): the recursion over the hash functions, in which
+/// column 0 accumulates what has passed σ (eq. 5, 12), and row 0 returns nothing to state 0 (eq. 7, 13). Right for σ ≥ k. For σ < k row 0
+/// loses what overflows from the empty filter.
 ///
 /// Memory O(σ²).
 pub fn published_transition_matrix<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<Vec<A::Number>> {
-    let (shape, sigma) = (filter.shape(), filter.sigma());
-    let bits = shape.bits();
-    (0..=sigma)
-        .map(|i| {
-            let mut row = vec![a.zero(); sigma as usize + 1];
-            row[i as usize] = a.one();
-            for hash in 0..shape.hashes() {
-                let taken = if shape.sampling() == Sampling::WithoutReplacement { hash } else { 0 };
-                let hit = |j: u64| a.ratio(j.saturating_sub(taken).min(bits - taken), bits - taken);
-                let miss = |j: u64| a.ratio(bits - j, bits - taken);
-                let reset = if i == 0 { a.zero() } else { row[0].clone() + row[sigma as usize].clone() * miss(sigma) };
-                for j in (i.max(1)..=sigma).rev() {
-                    let below = if j > i { row[j as usize - 1].clone() * miss(j - 1) } else { a.zero() };
-                    row[j as usize] = row[j as usize].clone() * hit(j) + below;
-                }
-                row[0] = reset;
-            }
-            row
-        })
-        .collect()
+    let sigma = filter.sigma() as usize;
+    let row = |set: usize| {
+        let mut moves = published_recursion(a, filter.shape(), set as u64);
+        let overflow = moves.split_off(moves.len().min(sigma - set + 1));
+        let mut row = vec![a.zero(); set];
+        row.extend(moves);
+        row.resize(sigma + 1, a.zero());
+        if set > 0 {
+            row[0] = a.sum(overflow);
+        }
+        row
+    };
+    (0..=sigma).map(row).collect()
 }
 
-/// The average rate and messages per cycle by the papers' route: transitions, stationary distribution and messages of this one
-/// σ, one pass for each, with the whole band of transitions held in memory.
+/// The average rate and messages per cycle by the papers' route: transitions, stationary distribution and messages of this one σ, one pass
+/// for each, with the whole band of transitions held in memory.
 ///
 /// Dozier, Salamatian, Rubenstein, eq. 4 or 11, 15, 17, 18, and eq. 22, 23 with the boundary b > σ. The same numbers as
 /// [`one_phase`](crate::one_phase), for one σ at the cost that the sweep has for all.
@@ -57,8 +50,8 @@ pub fn published_one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Averag
 
 /// E\[N_0\], the expected messages per cycle, with the boundary as printed: 0 from b = σ on.
 ///
-/// Dozier, Salamatian, Rubenstein, eq. 22, 23. The reset rule is b > σ, so this is too low by the visits to state σ,
-/// about 1/(k(1 − σ/M)) messages; it is what a filter of threshold σ − 1 has. 0 for σ = 0.
+/// Dozier, Salamatian, Rubenstein, eq. 22, 23. The reset rule is b > σ, so this is too low by the visits to state σ, about 1/(k(1 − σ/M))
+/// messages; it is what a filter of threshold σ − 1 has. 0 for σ = 0.
 pub fn published_messages_per_cycle<A: Arithmetic>(a: &A, filter: SigmaBounded) -> A::Number {
     let band: Vec<_> = (0..filter.sigma()).map(|set| transitions(a, filter.shape(), set)).collect();
     backward(a, &band, filter.sigma() as usize)

@@ -2,20 +2,19 @@
 
 use bloomlab_numbers::{Arithmetic, distinct, hypergeometric};
 
-use crate::elimination::stationary_by_elimination;
-use crate::one_phase::{normalised, one_phase};
+use crate::elimination::{normalised, stationary_by_elimination};
+use crate::one_phase::{Average, one_phase};
 use crate::parameters::Retaining;
 use crate::transitions::{false_positive_probability, rows, transitions};
 use crate::variants::{Cycle, visits};
-use crate::visits::Average;
 
 /// Messages per cycle and average rate of a retaining filter, exact.
 ///
-/// A cycle that begins with d bits makes h^(d)_i visits to state i and hands over to one that begins with d' bits with
-/// probability R\[d, d'\] = Σ_i h^(d)_i Pr\[D = d'\] Pr\[d' distinct positions hit more than σ − i of the M − i clear bits\].
-/// With s the stationary distribution of R, the visits are Σ_d s_d h^(d). Dozier, Salamatian, Rubenstein, eq. 10 take the
-/// overflowing message for an average one; it has more distinct positions. Without replacement D = k always, and this
-/// equals [`published_retaining`]. The same number as [`variant_average`](crate::variant_average) gives, rounded as tables print it.
+/// A cycle that begins with d bits makes h^(d)_i visits to state i and hands over to one that begins with d' bits with probability R\[d,
+/// d'\] = Σ_i h^(d)_i Pr\[D = d'\] Pr\[d' distinct positions hit more than σ − i of the M − i clear bits\]. With s the stationary
+/// distribution of R, the visits are Σ_d s_d h^(d). Dozier, Salamatian, Rubenstein, eq. 10 take the overflowing message for an average one;
+/// it has more distinct positions. Without replacement D = k always, and this equals [`published_retaining`]. The same number as
+/// [`variant_average`](crate::variant_average) gives, rounded as tables print it.
 ///
 /// Work O(k²σ) with, O(kσ) without replacement; memory O(kσ).
 pub fn retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> {
@@ -55,23 +54,20 @@ fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
 
 /// Messages per cycle and average rate of a retaining filter by the papers' rule for the retained message.
 ///
-/// f_ret = f_non L/(L − 1) and L − 1 messages per cycle: with eq. 10 and 14 of Dozier, Salamatian, Rubenstein
-/// (completed for σ < 2k) the retaining filter's distribution is the non-retaining one's without state 0, because a cycle from
-/// the empty filter makes exactly one visit there. Exact without replacement; with replacement up to 7 % off where
-/// σ is near k, 3e-6 at M = 1000, k = 6, σ = 606.
+/// f_ret = f_non L/(L − 1) and L − 1 messages per cycle: with eq. 10 and 14 of Dozier, Salamatian, Rubenstein (completed for σ < 2k) the
+/// retaining filter's distribution is the non-retaining one's without state 0, because a cycle from the empty filter makes exactly one
+/// visit there. Exact without replacement; with replacement up to 7 % off where σ is near k, 3e-6 at M = 1000, k = 6, σ = 606.
 pub fn published_retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> {
     let Average { messages_per_cycle: messages, rate } = one_phase(a, filter.non_retaining());
     let retained = messages.clone() - a.one();
     Average { rate: rate * messages / &retained, messages_per_cycle: retained }
 }
 
-/// π_i, i = 0 … σ, of a retaining filter by the linear system of the papers: what [`published_retaining`] has in
-/// closed form.
+/// π_i, i = 0 … σ, of a retaining filter by the linear system of the papers: what [`published_retaining`] has in closed form.
 ///
-/// Dozier, Salamatian, Rubenstein, eq. 15, 16 with the transitions of eq. 10, 14, read so that no term is counted
-/// twice and none is lost when σ < 2k. The states that a reset does not lead to are eliminated by eq. 15 as
-/// combinations of the others (1 … k with replacement, k without), which leaves at most k equations: O(k²σ) work,
-/// O(kσ) memory.
+/// Dozier, Salamatian, Rubenstein, eq. 15, 16 with the transitions of eq. 10, 14, read so that no term is counted twice and none is lost
+/// when σ < 2k. The states that a reset does not lead to are eliminated by eq. 15 as combinations of the others (1 … k with replacement, k
+/// without), which leaves at most k equations: O(k²σ) work, O(kσ) memory.
 pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, retaining: Retaining) -> Vec<A::Number> {
     let filter = retaining.non_retaining();
     let (shape, sigma, k) = (filter.shape(), filter.sigma() as usize, filter.shape().hashes() as usize);

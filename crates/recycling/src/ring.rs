@@ -1,10 +1,9 @@
-//! The ring of filters: j full filters and an active one, each filled by g items; when the active one is full the oldest
-//! is cleared and becomes the active one. For j = 1 it is a two-phase filter that counts arrivals.
+//! The ring of filters: j full filters and an active one, each filled by g items; when the active one is full the oldest is cleared and
+//! becomes the active one. For j = 1 it is a two-phase filter that counts arrivals.
 //!
-//! Every filter has other positions, so a query is asked in each independently:
-//! the rate with s items in the active filter is 1 − (1 − f(g))^j (1 − f(s)), f(n) the exact rate of one filter that holds
-//! n items. The newest j·g items before any item are never missed ([`Ring::window`]). No item can be deleted; inserting one
-//! again makes it young.
+//! Every filter has other positions, so a query is asked in each independently: the rate with s items in the active filter is
+//! 1 − (1 − f(g))^j (1 − f(s)), f(n) the exact rate of one filter that holds n items. The newest j·g items before any item are never missed
+//! ([`Ring::window`]). No item can be deleted; inserting one again makes it young.
 
 use bloomlab_formulas::{Load, coverage, exact};
 use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
@@ -18,19 +17,12 @@ pub struct Ring {
 }
 
 impl Ring {
-    /// j = `full` full filters and an active one, each of shape `each` and filled by g = `generation` items.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless j, g ≥ 1, and (j + 1)m, kg and jg are at most 2^63 − 1.
+    /// j = `full` full filters and an active one, each of shape `each` and filled by g = `generation` items. Domain: j, g ≥ 1, and
+    /// (j + 1)m, kg and jg are at most 2^63 − 1.
     pub fn new(each: Shape, full: u64, generation: u64) -> Result<Self, OutOfDomain> {
         Parameter::Slices.within(full, 1..=MAX_SIZE / each.bits() - 1)?;
         Parameter::Generation.within(generation, 1..=MAX_SIZE / full.max(each.hashes()))?;
         Ok(Self { each, full, generation })
-    }
-
-    /// Each of the filters.
-    pub fn each(self) -> Shape {
-        self.each
     }
 
     /// (j + 1)m, all memory in bits.
@@ -70,10 +62,7 @@ fn some<A: Arithmetic>(a: &A, chance: A::Number, trials: u64) -> A::Number {
 
 /// The exact rate with s = `active` items in the active filter.
 ///
-/// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`].
-///
-/// # Errors
-/// [`OutOfDomain`] for s > g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`bloomlab_formulas::exact::rate`].
+/// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`]. Domain: s ≤ g.
 pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(active, 0..=ring.generation)?;
     let active = ring.one(a, active)?;

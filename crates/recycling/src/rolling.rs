@@ -1,14 +1,13 @@
-//! Bitcoin Core's rolling filter: one array of M positions of two bits, each with the label 1, 2 or 3 of the generation that
-//! wrote it last, or 0.
+//! Bitcoin Core's rolling filter: one array of M positions of two bits, each with the label 1, 2 or 3 of the generation that wrote it last,
+//! or 0.
 //!
-//! A generation is g insertions. The insertion that begins one clears the positions that still have its label, of three
-//! generations ago; a later write lengthens the life of a position and never ends it. So the positions that are not 0 are those of
-//! the last two full generations and of the s items in the current one:
-//! it is exactly a plain filter of M bits that holds 2g + s items, s = 1 … g. The newest 2g items before an item, and it, are never
-//! missed ([`Rolling::window`]). None can be deleted; inserting one again makes it young.
+//! A generation is g insertions. The insertion that begins one clears the positions that still have its label, of three generations ago; a
+//! later write lengthens the life of a position and never ends it. So the positions that are not 0 are those of the last two full
+//! generations and of the s items in the current one: it is exactly a plain filter of M bits that holds 2g + s items, s = 1 … g. The newest
+//! 2g items before an item, and it, are never missed ([`Rolling::window`]). None can be deleted; inserting one again makes it young.
 //!
-//! Positions are taken as independent and uniform. Bitcoin Core derives each from one 32-bit hash: the word from its upper bits, with
-//! a bias below M/2^32, the position in the word from its lowest six.
+//! Positions are taken as independent and uniform. Bitcoin Core derives each from one 32-bit hash: the word from its upper bits, with a
+//! bias below M/2^32, the position in the word from its lowest six.
 
 use bloomlab_formulas::{Load, coverage, exact};
 use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target};
@@ -21,10 +20,7 @@ pub struct Rolling {
 }
 
 impl Rolling {
-    /// M and k of `positions`, g = `generation`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 2M ≤ 2^63 − 1, and 1 ≤ g with 3kg ≤ 2^63 − 1.
+    /// M and k of `positions`, g = `generation`. Domain: 2M ≤ 2^63 − 1, and 1 ≤ g with 3kg ≤ 2^63 − 1.
     pub fn new(positions: Shape, generation: u64) -> Result<Self, OutOfDomain> {
         Parameter::Bits.within(positions.bits(), 1..=MAX_SIZE / 2)?;
         Parameter::Generation.within(generation, 1..=MAX_SIZE / 3 / positions.hashes())?;
@@ -32,11 +28,8 @@ impl Rolling {
     }
 
     /// The filter that Bitcoin Core allocates to remember the last N = `window` items at a rate of at most P = `target`
-    /// (`src/common/bloom.cpp`): k = log2(1/P) rounded and kept in 1 … 50, g = ⌈N/2⌉, M = ⌈−3gk/ln(1 − P^(1/k))⌉, the classic size
-    /// for 3g items, rounded up to a multiple of 64.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ N and M ≤ 2^32 − 64, what its whole numbers hold.
+    /// (`src/common/bloom.cpp`): k = log2(1/P) rounded and kept in 1 … 50, g = ⌈N/2⌉, M = ⌈−3gk/ln(1 − P^(1/k))⌉, the classic size for 3g
+    /// items, rounded up to a multiple of 64. Domain: 1 ≤ N and M ≤ 2^32 − 64, what its whole numbers hold.
     pub fn as_built(window: u64, target: Target) -> Result<Self, OutOfDomain> {
         const LARGEST: u64 = (1 << 32) - 64;
         Parameter::Window.within(window, 1..=LARGEST)?;
@@ -78,10 +71,7 @@ impl Rolling {
 /// The exact rate with s = `into` items in the current generation: that of M positions with 2g + s items, the lowest at s = 1 and the
 /// highest at s = g. The filter has held two full generations.
 ///
-/// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`].
-///
-/// # Errors
-/// [`OutOfDomain`] unless 1 ≤ s ≤ g; [`TooLarge`](bloomlab_numbers::TooLarge) as for [`exact::rate`].
+/// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`]. Domain: 1 ≤ s ≤ g.
 pub fn rate<A: Arithmetic>(a: &A, filter: Rolling, into: u64) -> Result<A::Number, Refused> {
     Parameter::Items.within(into, 1..=filter.generation)?;
     Ok(exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)?)

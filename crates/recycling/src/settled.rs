@@ -1,23 +1,23 @@
 //! σ-bounded filters whose cycle has forgotten its start: averages in closed form, at any size.
 //!
-//! A new message leaves all set bits inside a given set of s bits with probability λ(s), which is (s/M)^k with and
-//! C(s, k)/C(M, k) without replacement. By inclusion–exclusion and the residue theorem the visits of a cycle are a sum over
-//! the k roots ζ of λ(ζ) = 1,
+//! A new message leaves all set bits inside a given set of s bits with probability λ(s), which is (s/M)^k with and C(s, k)/C(M, k) without
+//! replacement. By inclusion–exclusion and the residue theorem the visits of a cycle are a sum over the k roots ζ of λ(ζ) = 1,
 //!
 //! v_i = Σ_ζ 1/λ'(ζ) · 1/(ζ − i) · Π_{j<i} (M − j)/(ζ − j).
 //!
-//! The root ζ = M gives 1/(η(M − i)) with η = λ'(M) = Σ_{h<k} 1/b_h, where the h-th position of a message is one of b_h: M
-//! with, M − h without replacement. The others, which lie near a circle, die out like Π |M − j|/|ζ − j|: they are the pattern
-//! that the first messages, of k bits each, leave in the cycle. Beyond it, with A_d = Σ_{j>d} C(σ+1, j)/(j C(M, j)),
+//! The root ζ = M gives 1/(η(M − i)) with η = λ'(M) = Σ_{h<k} 1/b_h, where the h-th position of a message is one of b_h: M with, M − h
+//! without replacement. The others, which lie near a circle, die out like Π |M − j|/|ζ − j|: they are the pattern that the first messages,
+//! of k bits each, leave in the cycle. Beyond it, with A_d = Σ_{j>d} C(σ+1, j)/(j C(M, j)),
 //!
 //! L = A_0/η + (1 − Σ_{h<k} b_h^−2/η²)/2, Σ_{i≤σ} v_i C(i, d)/C(M, d) = A_d/η.
 //!
-//! The first is exact but for what dies out. The second leaves out a constant, d! Σ_ζ 1/λ'(ζ) Π_{j≤d} 1/(ζ − M + j) over the
-//! other roots, which is that much smaller than A_d for all but small filters.
+//! The first is exact but for what dies out. The second leaves out a constant, d! Σ_ζ 1/λ'(ζ) Π_{j≤d} 1/(ζ − M + j) over the other roots,
+//! which is that much smaller than A_d for all but small filters.
 
 use bloomlab_numbers::{Double, Phases, Sampling, Shape, distinct};
 
-use crate::SigmaBounded;
+use crate::accuracy::LEAST;
+use crate::parameters::SigmaBounded;
 use crate::sweep::{AtSigma, LANES, Rows};
 
 /// The most that is left out of a settled average, as a relative error.
@@ -25,9 +25,6 @@ const MAX_LEFT_OUT: f64 = 1e-13;
 
 /// The longest series A_d: up to a fill of 1 − 4·10^−5.
 const MAX_TERMS: u64 = 1_000_000;
-
-/// Below it a rate may have lost digits: a factor of its terms can be subnormal.
-const LEAST: f64 = 1e-290;
 
 /// The average of a filter, or of two, in closed form; `None` where its cycle has not settled by σ.
 ///
@@ -199,7 +196,7 @@ mod tests {
     use bloomlab_numbers::Number;
 
     use super::*;
-    use crate::one_phase;
+    use crate::one_phase::one_phase;
 
     /// The part left out is within its bounds, and these within a digit or two of it where they matter.
     #[test]

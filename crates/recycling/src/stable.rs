@@ -1,5 +1,5 @@
-//! Stable filters (Deng, Rafiei, *Approximately detecting duplicates for streaming data using stable Bloom filters*,
-//! 2006): m cells 0 … M, which an insertion takes 1 from at P random places before it sets its own K cells to M.
+//! Stable filters (Deng, Rafiei, *Approximately detecting duplicates for streaming data using stable Bloom filters*, 2006): m cells 0 … M,
+//! which an insertion takes 1 from at P random places before it sets its own K cells to M.
 //!
 //! A query is positive iff its K cells are not 0. There is no window: a message can be missed from the first one after it.
 //!
@@ -10,8 +10,8 @@
 //! The rate is Σ_t (−1)^t E\[C(D, t)\] Z(0, …, 0, t). With a horizon of r insertions the same recursion gives what is
 //! left of a stored item ([`forgetting`]).
 //!
-//! The published rate takes cells as independent ([`published_rate`]). Runs of neighbouring cells, which common
-//! implementations decrement, have the same distribution of one cell and no exact rate here.
+//! The published rate takes cells as independent ([`published_rate`]). Runs of neighbouring cells, which common implementations decrement,
+//! have the same distribution of one cell and no exact rate here.
 
 use std::collections::BTreeMap;
 
@@ -30,10 +30,8 @@ pub struct Stable {
 const MAX_CELL: u64 = 255;
 
 impl Stable {
-    /// Cells of shape `shape` with values 0 … M = `most`, of which an insertion decrements P = `decrements`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ P ≤ m, 1 ≤ M ≤ 255, and K ≤ 32.
+    /// Cells of shape `shape` with values 0 … M = `most`, of which an insertion decrements P = `decrements`. Domain: 1 ≤ P ≤ m,
+    /// 1 ≤ M ≤ 255, and K ≤ 32.
     pub fn new(shape: Shape, decrements: u64, most: u64) -> Result<Self, OutOfDomain> {
         Parameter::Hashes.within(shape.hashes(), 1..=32)?;
         Parameter::Decrements.within(decrements, 1..=shape.bits())?;
@@ -92,8 +90,8 @@ impl Stable {
     }
 }
 
-/// The probability that one cell is 0, θ^M with θ = 1/(1 + 1/(P(1/K − 1/m))) for distinct positions, as published; for
-/// independent ones K/m is replaced by q = 1 − (1 − 1/m)^K: θ = π(1 − q)/(π + q − πq), π = P/m. Exact for one cell.
+/// The probability that one cell is 0, θ^M with θ = 1/(1 + 1/(P(1/K − 1/m))) for distinct positions, as published; for independent ones K/m
+/// is replaced by q = 1 − (1 − 1/m)^K: θ = π(1 − q)/(π + q − πq), π = P/m. Exact for one cell.
 pub fn zero_share<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
     let kept = filter.sets_none(a, 1);
     let taken = a.ratio(filter.decrements, filter.shape.bits());
@@ -108,11 +106,8 @@ pub fn published_rate<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
     (a.one() - zero_share(a, filter)).pow(filter.shape.hashes())
 }
 
-/// The exact stationary rate. The sum over t alternates: in [`bloomlab_numbers::Double`] about 2^K units in the last place of 1
-/// are lost.
-///
-/// # Errors
-/// [`OutOfDomain`] unless K·C(K + 2M, K) ≤ 2^29.
+/// The exact stationary rate. The sum over t alternates: in [`bloomlab_numbers::Double`] about 2^K units in the last place of 1 are lost.
+/// Domain: K·C(K + 2M, K) ≤ 2^29.
 pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, OutOfDomain> {
     filter.check(1)?;
     let moves = Moves::new(a, filter);
@@ -124,11 +119,8 @@ pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, OutOfDoma
     Ok(moves.all_set(a, &zero))
 }
 
-/// The probability that an item is missed 0, 1, …, `farthest` insertions after its own: exact, its K cells asked for
-/// again. The work of [`rate`] for each insertion.
-///
-/// # Errors
-/// [`OutOfDomain`] as for [`rate`], all insertions together.
+/// The probability that an item is missed 0, 1, …, `farthest` insertions after its own: exact, its K cells asked for again. The work of
+/// [`rate`] for each insertion. Domain: that of [`rate`], for all insertions together.
 pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, OutOfDomain> {
     filter.check(farthest.saturating_add(1))?;
     let moves = Moves::new(a, filter);

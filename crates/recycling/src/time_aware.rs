@@ -1,5 +1,5 @@
-//! Time-aware filters: a bit is removed when no message has hit it for a window of W messages. (Named by Dozier,
-//! Salamatian, Rubenstein, section VI, as a rival of recycling filters.)
+//! Time-aware filters: a bit is removed when no message has hit it for a window of W messages. (Named by Dozier, Salamatian, Rubenstein,
+//! section VI, as a rival of recycling filters.)
 //!
 //! Two forms, for messages that are each inserted once, at independent or distinct positions:
 //! * *timers*: every bit knows when it was last hit. The filter is that of the last W messages, its rate the exact
@@ -21,23 +21,10 @@ pub struct TimeAware {
 }
 
 impl TimeAware {
-    /// Cells of shape `shape` that are removed after W = `window` messages.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless W ≥ 1 and 2kW ≤ 2^63 − 1.
+    /// Cells of shape `shape` that are removed after W = `window` messages. Domain: W ≥ 1 and 2kW ≤ 2^63 − 1.
     pub fn new(shape: Shape, window: u64) -> Result<Self, OutOfDomain> {
         Parameter::Window.within(window, 1..=MAX_SIZE / 2 / shape.hashes())?;
         Ok(Self { shape, window })
-    }
-
-    /// The cells, as bits of a filter.
-    pub fn shape(self) -> Shape {
-        self.shape
-    }
-
-    /// W.
-    pub fn window(self) -> u64 {
-        self.window
     }
 
     /// Bits of a cell that holds a timer: one of W + 1 values, the last W messages or none.

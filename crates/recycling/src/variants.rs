@@ -1,6 +1,5 @@
 //! Recycling filters of every kind: one phase or two, σ- or N-bounded, and with or without the message that ends a cycle.
 
-mod arrival;
 mod average;
 mod averages;
 mod course;
@@ -13,15 +12,14 @@ pub use average::{TwoPhaseAverage, variant_average};
 pub use averages::{Averages, Published, RecyclingMeasure};
 pub(crate) use course::visits;
 pub use cycle::Cycle;
-pub use forgetting::{Forgetting, VariantForgetting, variant_forgetting};
+pub use forgetting::{Forgetting, variant_forgetting};
 
 use bloomlab_numbers::{Ending, Retention};
 
 /// One recycling filter, or two over the same memory: any of the twelve kinds.
 ///
-/// Dozier, Salamatian, Rubenstein describe two filters in two ways: section II-C keeps the message that ends a cycle in the
-/// filter that it freezes, eq. 24–26 drop it there. The new active filter can start empty or with that message
-/// (section IV-B).
+/// Dozier, Salamatian, Rubenstein describe two filters in two ways: section II-C keeps the message that ends a cycle in the filter that it
+/// freezes, eq. 24–26 drop it there. The new active filter can start empty or with that message (section IV-B).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variant {
     each: Cycle,
@@ -52,9 +50,9 @@ impl Variant {
 
     /// The distances r at which no message is ever taken for new, as their largest; none where even r = 0 is not safe.
     ///
-    /// ⌊σ/k⌋ or N − 1 where two phases keep or retain the message that ends a cycle: as many messages fit in a cycle
-    /// whatever their positions. With two phases that drop and forget it, and with one that forgets it, a message that ends
-    /// a cycle is taken for new at once. One phase that retains it clears what came before.
+    /// ⌊σ/k⌋ or N − 1 where two phases keep or retain the message that ends a cycle: as many messages fit in a cycle whatever their
+    /// positions. With two phases that drop and forget it, and with one that forgets it, a message that ends a cycle is taken for new at
+    /// once. One phase that retains it clears what came before.
     pub fn guaranteed_distance(&self) -> Option<u64> {
         use bloomlab_numbers::Bound::{Messages, Sigma};
         let retains = self.each.retention() == Retention::Retaining;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use bloomlab_numbers::{Arithmetic, Number, Shape};
 
-use crate::SigmaBounded;
+use crate::parameters::SigmaBounded;
 use crate::transitions::transitions;
 
 /// One state of a cycle: a number of set bits, and what happens there.
@@ -35,16 +35,16 @@ impl<N: Number> State<N> {
 
 /// The states 0, 1, … M − 1 in turn, with their expected visits per cycle.
 ///
-/// v_i = (Σ_{d=1..k} v_(i−d) τ(i−d, i) + [i = start]) / (1 − τ(i, i)), the recursion of Dozier, Salamatian,
-/// Rubenstein, eq. 15, left unnormalised: v_i does not depend on σ, so that one walk serves every σ. The denominator
-/// is summed from the positive Σ_{d≥1} τ(i, i+d). Memory O(k); work O(k²) a state with, O(k) without replacement.
+/// v_i = (Σ_{d=1..k} v_(i−d) τ(i−d, i) + [i = start]) / (1 − τ(i, i)), the recursion of Dozier, Salamatian, Rubenstein, eq. 15, left
+/// unnormalised: v_i does not depend on σ, so that one walk serves every σ. The denominator is summed from the positive Σ_{d≥1} τ(i, i+d).
+/// Memory O(k); work O(k²) a state with, O(k) without replacement.
 #[derive(Debug)]
 pub struct Visits<'a, A: Arithmetic> {
     arithmetic: &'a A,
     shape: Shape,
     next: u64,
-    /// Visits owed to `next`, `next + 1`, … by the states already passed. After the start they sum to 1: every cycle
-    /// crosses every level exactly once.
+    /// Visits owed to `next`, `next + 1`, … by the states already passed. After the start they sum to 1: every cycle crosses every level
+    /// exactly once.
     pending: VecDeque<A::Number>,
 }
 
@@ -80,13 +80,4 @@ impl<A: Arithmetic> Iterator for Visits<'_, A> {
         self.next += 1;
         Some(State { set, visits, transitions })
     }
-}
-
-/// Messages per cycle and rate of a recycling filter.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Average<N> {
-    /// Expected number of new messages per cycle, the overflowing one counted once.
-    pub messages_per_cycle: N,
-    /// The average false-positive rate over new messages.
-    pub rate: N,
 }

@@ -5,9 +5,9 @@ use std::ops::{Add, Div, Mul, Sub};
 
 use bloomlab_numbers::{Arithmetic, Number};
 
-/// What a computation cost.
+/// The operations of a computation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Cost {
+pub(crate) struct Operations {
     pub(crate) additions: u64,
     pub(crate) multiplications: u64,
     pub(crate) divisions: u64,
@@ -17,25 +17,25 @@ pub(crate) struct Cost {
 }
 
 thread_local! {
-    static COST: RefCell<Cost> = const {
-        RefCell::new(Cost { additions: 0, multiplications: 0, divisions: 0, held: 0, most_held: 0 })
+    static COUNTED: RefCell<Operations> = const {
+        RefCell::new(Operations { additions: 0, multiplications: 0, divisions: 0, held: 0, most_held: 0 })
     };
 }
 
-/// What `work` costs with [`Metering`] numbers, on this thread.
-pub(crate) fn cost<T>(work: impl FnOnce(&Metering) -> T) -> Cost {
-    let before = COST.take().held;
-    COST.set(Cost { held: before, most_held: before, ..Cost::default() });
+/// The operations of `work` with [`Metering`] numbers, on this thread.
+pub(crate) fn metered<T>(work: impl FnOnce(&Metering) -> T) -> Operations {
+    let before = COUNTED.take().held;
+    COUNTED.set(Operations { held: before, most_held: before, ..Operations::default() });
     drop(work(&Metering));
-    let cost = COST.with_borrow(|cost| *cost);
-    Cost { most_held: cost.most_held - before, ..cost }
+    let counted = COUNTED.with_borrow(|counted| *counted);
+    Operations { most_held: counted.most_held - before, ..counted }
 }
 
 #[inline]
-fn count(change: impl FnOnce(&mut Cost)) {
-    COST.with_borrow_mut(|cost| {
-        change(cost);
-        cost.most_held = cost.most_held.max(cost.held);
+fn count(change: impl FnOnce(&mut Operations)) {
+    COUNTED.with_borrow_mut(|counted| {
+        change(counted);
+        counted.most_held = counted.most_held.max(counted.held);
     });
 }
 
@@ -60,7 +60,7 @@ pub(crate) struct Metered(f64);
 
 impl Metered {
     fn new(value: f64) -> Self {
-        count(|cost| cost.held += 1);
+        count(|counted| counted.held += 1);
         Self(value)
     }
 }
@@ -73,7 +73,7 @@ impl Clone for Metered {
 
 impl Drop for Metered {
     fn drop(&mut self) {
-        count(|cost| cost.held -= 1);
+        count(|counted| counted.held -= 1);
     }
 }
 
@@ -82,7 +82,7 @@ macro_rules! operators {
         impl $trait<&Metered> for Metered {
             type Output = Metered;
             fn $operator(mut self, right: &Metered) -> Metered {
-                count(|cost| cost.$counter += 1);
+                count(|counted| counted.$counter += 1);
                 self.0 = self.0.$operator(right.0);
                 self
             }
@@ -100,7 +100,7 @@ operators!(Add add additions, Sub sub additions, Mul mul multiplications, Div di
 impl Number for Metered {
     /// As many multiplications as the definition has.
     fn pow(&self, exponent: u64) -> Metered {
-        count(|cost| cost.multiplications += exponent.saturating_sub(1));
+        count(|counted| counted.multiplications += exponent.saturating_sub(1));
         Metered::new(self.0.pow(exponent))
     }
 
@@ -115,11 +115,11 @@ mod tests {
 
     #[test]
     fn operations_and_values_are_counted() {
-        let found = cost(|a| a.integer(3) * a.integer(2) / a.integer(5) - a.one().pow(4));
+        let found = metered(|a| a.integer(3) * a.integer(2) / a.integer(5) - a.one().pow(4));
         assert_eq!((found.additions, found.multiplications, found.divisions), (1, 1 + 3, 1));
         // 1 and its power beside the quotient
         assert_eq!(found.most_held, 3);
-        let kept = cost(|a| (0..7).map(|i| a.integer(i)).collect::<Vec<_>>());
+        let kept = metered(|a| (0..7).map(|i| a.integer(i)).collect::<Vec<_>>());
         assert_eq!((kept.most_held, kept.held), (7, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! What the computations cost: operations counted and values held, against M and k.
+//! The work of the computations: operations counted and values held, against M and k.
 
 use bloomlab_numbers::{Arithmetic, Sampling, Shape};
 use bloomlab_recycling::{
@@ -10,7 +10,7 @@ use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
 use crate::enumerated::positions_name;
-use crate::metered::{Cost, Metered, Metering, cost};
+use crate::metered::{Metered, Metering, Operations, metered};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
@@ -48,23 +48,23 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     run.flat_rows(points, |(positions, log2_bits, log2_hashes)| {
         let (bits, hashes) = (1 << log2_bits, 1 << log2_hashes);
         let filter = SigmaBounded::new(Shape::new(bits, hashes, positions)?, (p.fill * bits as f64) as u64)?;
-        Ok(costs(filter)?.into_iter().map(move |(route, cost)| row(filter, route, cost)))
+        Ok(counts(filter)?.into_iter().map(move |(route, count)| row(filter, route, count)))
     })
 }
 
-fn row(filter: SigmaBounded, route: &str, cost: Cost) -> Row {
+fn row(filter: SigmaBounded, route: &str, count: Operations) -> Row {
     let shape = filter.shape();
-    let operations = cost.additions + cost.multiplications + cost.divisions;
+    let operations = count.additions + count.multiplications + count.divisions;
     Row {
         positions: positions_name(shape.sampling()).to_owned(),
         route: route.to_owned(),
         bits: shape.bits(),
         hashes: shape.hashes(),
         sigma: filter.sigma(),
-        additions: cost.additions,
+        additions: count.additions,
         operations,
         log2_operations: libm::log2(operations as f64),
-        most_held: cost.most_held,
+        most_held: count.most_held,
     }
 }
 
@@ -77,8 +77,8 @@ const RECURRENCE: &str = "eq. 18, ρ by the recurrence";
 const DIAGONAL: &str = "eq. 18, ρ(i) = τ(i, i)";
 const SWEEP: &str = "f_σ¹ in one pass, every σ";
 
-/// What each route costs for a filter.
-fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>> {
+/// The operations of each route for a filter.
+fn counts(filter: SigmaBounded) -> Result<Vec<(&'static str, Operations)>> {
     let (shape, sigma) = (filter.shape(), filter.sigma());
     let retaining = Retaining::new(filter)?;
     let band = |a: &Metering| (0..=sigma).map(|set| published_recursion(a, shape, set)).collect_vec();
@@ -90,19 +90,19 @@ fn costs(filter: SigmaBounded) -> Result<Vec<(&'static str, Cost)>> {
         let rho = (0..).map(|set| false_positive_probability(a, shape, set));
         a.sum(law.iter().zip(rho).map(|(p, rho)| rho * p))
     };
-    let mut costs = vec![
-        (TRANSITIONS, cost(band)),
-        (PUBLISHED, cost(|a| published_one_phase(a, filter))),
-        (SOLVE, cost(|a| published_retaining_by_linear_solve(a, retaining))),
-        (SWEEP, cost(|a| one_phase(a, filter))),
-        (STATIONARY, cost(|a| forward(a, &given, sigma as usize))),
-        (POWERS, cost(by_powers)),
-        (DIAGONAL, cost(|a| a.dot(&law, &diagonal))),
+    let mut counts = vec![
+        (TRANSITIONS, metered(band)),
+        (PUBLISHED, metered(|a| published_one_phase(a, filter))),
+        (SOLVE, metered(|a| published_retaining_by_linear_solve(a, retaining))),
+        (SWEEP, metered(|a| one_phase(a, filter))),
+        (STATIONARY, metered(|a| forward(a, &given, sigma as usize))),
+        (POWERS, metered(by_powers)),
+        (DIAGONAL, metered(|a| a.dot(&law, &diagonal))),
     ];
     if shape.sampling() == Sampling::WithoutReplacement {
-        costs.push((RECURRENCE, cost(|a| by_recurrence(a, filter, &law))));
+        counts.push((RECURRENCE, metered(|a| by_recurrence(a, filter, &law))));
     }
-    Ok(costs)
+    Ok(counts)
 }
 
 /// π_i as a sum over the k states before it, up to a factor, and then divided by their sum.

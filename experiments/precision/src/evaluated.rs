@@ -1,9 +1,10 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
-use bloomlab_crosscheck::{Outcome, single_filter};
-use bloomlab_evaluation::{ArithmeticKind, Failure};
+use std::time::Duration;
+
+use bloomlab_crosscheck::{ArithmeticKind, Failure, Outcome, single_filter};
 use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::Budget;
+use bloomlab_numbers::Double;
 use bloomlab_tables::{Result, ensure};
 use serde::Deserialize;
 
@@ -70,13 +71,41 @@ pub(crate) struct Plan {
 impl Plan {
     /// Formula by formula, each in every arithmetic.
     pub(crate) fn outcomes(&self, load: Load) -> Vec<Outcome> {
-        single_filter(load, &self.formulas, &self.arithmetics, DIGITS, &Budget::of_parts(self.seconds))
+        self.evaluated(load, &self.formulas, &self.arithmetics)
     }
 
     /// The same for what is sampled.
     pub(crate) fn sampled_outcomes(&self, load: Load) -> Vec<Outcome> {
-        single_filter(load, &self.sampled.0, &self.sampled.1, DIGITS, &Budget::of_parts(self.seconds))
+        self.evaluated(load, &self.sampled.0, &self.sampled.1)
     }
+
+    /// What is too large times out, and is not begun.
+    fn evaluated(&self, load: Load, formulas: &[Formula], arithmetics: &[ArithmeticKind]) -> Vec<Outcome> {
+        let of_formula = |&formula: &Formula| {
+            let is_small = |arithmetic: &&ArithmeticKind| seconds(formula, **arithmetic, load) <= self.seconds;
+            let small: Vec<_> = arithmetics.iter().filter(is_small).copied().collect();
+            let mut found = single_filter(load, &[formula], &small, DIGITS, Duration::MAX).into_iter().peekable();
+            let outcome = |&arithmetic: &ArithmeticKind| {
+                found.next_if(|outcome| outcome.arithmetic == arithmetic).unwrap_or(Outcome {
+                    formula: formula.name(),
+                    arithmetic,
+                    seconds: 0.0,
+                    result: Err(Failure::TimedOut),
+                })
+            };
+            arithmetics.iter().map(outcome).collect::<Vec<_>>()
+        };
+        formulas.iter().flat_map(of_formula).collect()
+    }
+}
+
+/// The estimated time of an evaluation, from the sizes alone: 10 ns for a step in double precision; in MPFR 250 ns and more with the bits.
+fn seconds(formula: Formula, arithmetic: ArithmeticKind, load: Load) -> f64 {
+    let nanoseconds = match arithmetic {
+        ArithmeticKind::Mpfr(bits) => 250.0 + 0.05 * f64::from(bits).powf(1.45),
+        _ => 10.0,
+    };
+    formula.steps(&Double, load) * nanoseconds * 1e-9
 }
 
 /// Correct digits, rounded down to a hundredth, or the reason why there are none.
@@ -90,10 +119,10 @@ pub(crate) fn digits_or_reason(outcome: &Outcome) -> (Option<f64>, Option<String
 /// The kind of a failure, without its numbers.
 fn reason(failure: &Failure) -> &'static str {
     match failure {
-        Failure::NoCorrectDigit { .. } | Failure::NoProbability(_) | Failure::NoSettledDigit { .. } => CANCELLATION,
+        Failure::NoDigit(_) => CANCELLATION,
         Failure::Overflow => OVERFLOW,
         Failure::Underflow(_) => "underflow",
-        Failure::TooLarge(_) => TOO_LARGE,
+        Failure::TimedOut => TOO_LARGE,
         Failure::NotInDouble(_) => "not in double precision",
         Failure::NotCertified(_) => "not certified",
         _ => OUT_OF_DOMAIN,

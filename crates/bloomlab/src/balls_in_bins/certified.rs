@@ -26,7 +26,7 @@ impl Occupancy {
     /// ```
     pub fn certified_probability(&self, occupied: u64, digits: usize) -> Result<Certified, Error> {
         certify(digits, |a| {
-            let wide = Enclosures::new(a.bits() + any_size::lost_bits(self.0, occupied, a.bits()));
+            let wide = Enclosures::new(a.bits() + any_size::lost_bits(self.0, occupied));
             let bounded = any_size::probability(&wide, self.0, occupied, a.bits());
             Ok(bounded.value.widened_by(&bounded.error_bound))
         })

@@ -1,7 +1,7 @@
 //! Filters that delete: cells, and fingerprints.
 
 use bloomlab_deletable::cuckoo::{self, CuckooLoad};
-use bloomlab_deletable::double::{self, NotInDouble};
+use bloomlab_deletable::in_f64::{self, NotInDouble};
 use bloomlab_deletable::quotient::{self, QuotientLoad};
 use bloomlab_deletable::{MAX_HASHES, Parameters};
 use bloomlab_numbers::{DeletableKind, Double, MAX_SIZE, OutOfDomain, Value};
@@ -48,7 +48,7 @@ fn of_cells(
 ) -> Result<Option<SizedFilter>, OutOfDomain> {
     let unit = kind.least_bits();
     let at = |units: u64, hashes| Parameters::new(kind, units * unit, items, 0, hashes);
-    let rate = |units, hashes| match double::rate(&at(units, hashes)?) {
+    let rate = |units, hashes| match in_f64::rate(&at(units, hashes)?) {
         Ok(rate) => Ok(rate),
         Err(NotInDouble::OutOfRange { .. } | NotInDouble::Cancels { .. }) => Ok::<_, OutOfDomain>(f64::INFINITY),
     };
@@ -60,7 +60,7 @@ fn of_cells(
         return Ok(None);
     };
     let parameters = at(units, hashes)?;
-    let Ok(rate) = double::rate(&parameters) else { return Ok(None) };
+    let Ok(rate) = in_f64::rate(&parameters) else { return Ok(None) };
     let mut named = counts([("bits", units * unit), ("hashes", hashes)]);
     match kind {
         DeletableKind::Dlbf { region_bits } => named.push(("region_bits", region_bits.into())),
@@ -69,7 +69,7 @@ fn of_cells(
         }
         _ => {}
     }
-    named.extend(double::deletability(&parameters).ok().map(|share| ("deletability", Value::Real(share))));
+    named.extend(in_f64::deletability(&parameters).ok().map(|share| ("deletability", Value::Real(share))));
     let bits = (units * unit) as f64;
     Ok(Some(SizedFilter::new(filter, bits / items as f64, rate, lines_touched(bits, hashes), named)))
 }

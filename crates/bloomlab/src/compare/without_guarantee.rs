@@ -5,8 +5,7 @@
 //! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 
 use bloomlab_numbers::{
-    Advice, Bound, Cost, Double, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Retention, Sampling, Shape, Target,
-    search::try_first_around,
+    Bound, Double, Ending, MAX_SIZE, OutOfDomain, Phases, Retention, Sampling, Shape, Target, search::try_first_around,
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
@@ -27,7 +26,7 @@ struct Dropping {
 }
 
 pub(super) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Error> {
-    let Some(dropping) = unless_too_large(two_phases(window, target))? else { return Ok(Vec::new()) };
+    let Some(dropping) = two_phases(window, target)? else { return Ok(Vec::new()) };
     let memory = 2 * dropping.bits_of_each;
     let sigma = dropping.hashes * window;
     let two = SizedWindow {
@@ -38,9 +37,9 @@ pub(super) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Err
         false_negative_rate: 1.0 / dropping.messages_per_cycle,
         parameters: counts([("bits_of_each", dropping.bits_of_each), ("hashes", dropping.hashes), ("sigma", sigma)]),
     };
-    let keeping = unless_too_large(keeping(&dropping, window, target))?;
-    let one = unless_too_large(one_phase(window, memory, target))?;
-    let stable = unless_too_large(stable_filter(window, memory, target))?;
+    let keeping = keeping(&dropping, window, target)?;
+    let one = one_phase(window, memory, target)?;
+    let stable = stable_filter(window, memory, target)?;
     Ok([Some(two), keeping, one, stable].into_iter().flatten().collect())
 }
 
@@ -90,18 +89,22 @@ fn two_phases(window: u64, target: Target) -> Result<Option<Dropping>, Error> {
     Ok(Some(Dropping { bits_of_each: half, hashes, rate, messages_per_cycle }))
 }
 
-/// The most that one average of two phases that keep may take: a search takes about sixteen.
-const KEEPING_COST: Cost = Cost::of_seconds(0.05).holding(1e7);
+/// The most steps of one average of two phases that keep, some hundredths of a second: a search takes about sixteen.
+const MOST_STEPS: u64 = 5_000_000;
 
-/// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it. Left out where an average
-/// takes too long.
+/// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it. Left out if an average takes
+/// too many steps.
 fn keeping(dropping: &Dropping, window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
     let (hashes, sigma) = (dropping.hashes, dropping.hashes * window);
+    let of_state = 2 * hashes * hashes + 5 * hashes + 8;
+    let steps = (sigma + 1).saturating_mul(of_state).saturating_add(4 * hashes.pow(4) + 9 * hashes.pow(3) / 2);
+    if steps > MOST_STEPS {
+        return Ok(None);
+    }
     let average = |half| {
         let shape = Shape::new(half, hashes, Sampling::WithReplacement)?;
         let each = Cycle::new(shape, Bound::Sigma(sigma), Retention::NonRetaining)?;
         let variant = Variant::two_phases(each, Ending::Keeping);
-        variant.cost().within(KEEPING_COST, Advice::smaller(&[Parameter::Window]))?;
         Ok::<_, Error>(variant_average(&Double, variant))
     };
     let meets = |half| Ok::<_, Error>(half > sigma && average(half)?.rate <= target.rate());
@@ -164,9 +167,4 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         false_negative_rate: missed.iter().sum::<f64>() / window as f64,
         parameters,
     }))
-}
-
-/// A filter whose average takes too long is left out.
-fn unless_too_large<T>(result: Result<Option<T>, Error>) -> Result<Option<T>, Error> {
-    if matches!(result, Err(Error::TooLarge(_))) { Ok(None) } else { result }
 }

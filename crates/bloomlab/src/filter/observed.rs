@@ -1,18 +1,16 @@
 //! A filter whose set bits have been counted.
 
 #[cfg(feature = "exact")]
-use bloomlab_evaluation::{ArithmeticKind, ObservedRate, evaluate, reference};
+use bloomlab_crosscheck::{ArithmeticKind, ObservedRate, evaluate, reference};
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Certified, certify};
 use bloomlab_formulas::observed::{self, ObservedFill};
 use bloomlab_numbers::Double;
-#[cfg(feature = "exact")]
-use bloomlab_numbers::{ANSWER_SECONDS, Budget};
 
 use super::Filter;
-#[cfg(feature = "exact")]
-use super::RateRow;
 use super::stored::in_double;
+#[cfg(feature = "exact")]
+use super::{LIMIT, RateRow};
 use crate::Error;
 
 /// A filter of m bits, b of them set.
@@ -53,9 +51,9 @@ impl ObservedFilter {
     /// The rate in an arithmetic, with its relative error; `digits` significant digits of what is certified.
     #[cfg(feature = "exact")]
     pub fn evaluated(self, arithmetic: ArithmeticKind, digits: usize) -> Result<RateRow, Error> {
-        let (rate, budget) = (ObservedRate(self.fill), Budget::of_seconds(ANSWER_SECONDS));
-        let truth = reference(&rate, &[arithmetic], digits, &budget);
-        let evaluated = || evaluate(&rate, arithmetic, digits, &budget);
+        let rate = ObservedRate(self.fill);
+        let truth = reference(&rate, &[arithmetic], digits, LIMIT);
+        let evaluated = || evaluate(&rate, arithmetic, digits, LIMIT);
         let row = RateRow::of("observed-fill", None, arithmetic, &truth, true, evaluated);
         row.or_out_of_domain()
     }

@@ -1,17 +1,17 @@
 //! The rate of a filter by several formulas, each in one arithmetic beside the certified exact rate.
 
-use bloomlab_crosscheck::{Outcome, single_filter};
-use bloomlab_evaluation::{ArithmeticKind, Computed, Failure, FilterRate, evaluate, reference};
-use bloomlab_exact::{Certified, Enclosure, Rationals};
+use std::time::Duration;
+
+use bloomlab_crosscheck::{ArithmeticKind, Computed, Failure, FilterRate, Outcome, evaluate, reference, single_filter};
+use bloomlab_exact::{Certified, Enclosure};
 use bloomlab_formulas::{Formula, Load, walks::HashingScheme};
-use bloomlab_numbers::{ANSWER_SECONDS, Arithmetic as _, Budget};
 
 use super::stored::Positions;
 use super::{DERIVED, StoredFilter};
-use crate::{Effort, Error};
+use crate::Error;
 
-/// How many evaluations of the full length a cross-check may take.
-const PARTS: f64 = 10.0;
+/// The most that a rate in an arithmetic that was asked for may take.
+pub(super) const LIMIT: Duration = Duration::from_secs(4);
 
 impl StoredFilter {
     /// The rate by each of `formulas` in an arithmetic, with its relative error against the certified exact rate. Where no arithmetic
@@ -32,15 +32,14 @@ impl StoredFilter {
     ) -> Result<Vec<RateRow>, Error> {
         let load = self.drawn()?;
         let rate = |formula| FilterRate { formula, load };
-        let budget = Budget::of_seconds(ANSWER_SECONDS);
         let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
-        let truth = reference(&rate(Formula::Exact), &[exact_in], digits, &budget);
+        let truth = reference(&rate(Formula::Exact), &[exact_in], digits, LIMIT);
         let row = |&formula: &Formula| {
             let is_exact = formula == Formula::Exact;
             let arithmetic = if is_exact { exact_in } else { arithmetic.unwrap_or(ArithmeticKind::F64) };
-            let evaluated = || evaluate(&rate(formula), arithmetic, digits, &budget);
+            let evaluated = || evaluate(&rate(formula), arithmetic, digits, LIMIT);
             RateRow::of(formula.name(), None, arithmetic, &truth, is_exact, evaluated)
-                .underflowing(|| reference(&rate(formula), &[arithmetic], digits, &budget).ok())
+                .underflowing(|| reference(&rate(formula), &[arithmetic], digits, LIMIT).ok())
         };
         let rows: Vec<_> = formulas.iter().map(row).collect();
         let refused = |row: &RateRow| row.clone().or_out_of_domain().err();
@@ -50,10 +49,10 @@ impl StoredFilter {
         }
     }
 
-    /// The rate by every formula in every usual arithmetic, with its errors, the digits that are right, and the time.
-    pub fn crosscheck(self, effort: Effort, digits: usize) -> Result<Vec<Outcome>, Error> {
-        let budget = effort.budget(PARTS);
-        Ok(single_filter(self.drawn()?, Formula::ALL, &ArithmeticKind::USUAL, digits, &budget))
+    /// The rate by every formula in every usual arithmetic, with its errors, the digits that are right, and the time. One evaluation may
+    /// take `limit`, all together ten times as long.
+    pub fn crosscheck(self, digits: usize, limit: Duration) -> Result<Vec<Outcome>, Error> {
+        Ok(single_filter(self.drawn()?, Formula::ALL, &ArithmeticKind::USUAL, digits, limit))
     }
 
     fn drawn(self) -> Result<Load, Error> {
@@ -120,7 +119,7 @@ impl RateRow {
             (false, _) => evaluate(),
         };
         let compared = value.and_then(Computed::probability).and_then(|value| match (underflows(&value), truth) {
-            (true, Ok(truth)) if is_truth && !is_zero(truth) => Err(Failure::Underflow(truth.clone())),
+            (true, Ok(truth)) if is_truth && !truth.enclosure.contains_zero() => Err(Failure::Underflow(truth.clone())),
             _ => Ok(Compared { difference: Difference::of(&value, truth.as_ref().ok()), value }),
         });
         Self { formula, scheme, arithmetic, rate: compared }
@@ -132,14 +131,18 @@ impl RateRow {
         else {
             return self;
         };
-        if is_zero(&certified) { self } else { Self { rate: Err(Failure::Underflow(certified)), ..self } }
+        if certified.enclosure.contains_zero() {
+            self
+        } else {
+            Self { rate: Err(Failure::Underflow(certified)), ..self }
+        }
     }
 
     /// The parameter out of its domain as an error, where that is why the rate is missing.
     pub(super) fn or_out_of_domain(self) -> Result<Self, Error> {
-        match self.rate.as_ref().err().and_then(Failure::out_of_domain) {
-            Some(why) => Err(why.clone().into()),
-            None => Ok(self),
+        match self.rate {
+            Err(Failure::OutOfDomain(why)) => Err(why.into()),
+            _ => Ok(self),
         }
     }
 }
@@ -156,8 +159,4 @@ impl Difference {
 
 fn underflows(value: &Computed) -> bool {
     matches!(value, Computed::Double(0.0))
-}
-
-fn is_zero(value: &Certified) -> bool {
-    value.enclosure.contains(&Rationals.zero())
 }

@@ -106,7 +106,7 @@ impl StoredFilter {
             Formula::Exact => self.rate(),
             _ => match formula.rate(&Double, load) {
                 Ok(rate) => in_double(rate, self.items == 0),
-                Err(FormulaError::Refused(why)) => Err(why.into()),
+                Err(FormulaError::OutOfDomain(why)) => Err(why.into()),
                 Err(_) => Err(Error::Incompatible { this: formula.name(), other: super::DISTINCT }),
             },
         }
@@ -131,7 +131,7 @@ impl StoredFilter {
                 let rate = ExactRate::new(load)?;
                 Ok(certify(digits, |a| rate.rate(a))?)
             }
-            Positions::Derived(load, Some(hash_bits)) => super::under_scheme::certified(load, hash_bits, digits),
+            Positions::Derived(load, Some(hash_bits)) => Ok(super::under_scheme::certified(load, hash_bits, digits)?),
         }
     }
 }

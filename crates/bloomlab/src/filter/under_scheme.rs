@@ -1,17 +1,14 @@
 //! The rate of a filter under a scheme, beside that of independent positions.
 
-use bloomlab_evaluation::{
-    ArithmeticKind, Computed, Demand, Failure, FilterRate, Quantity, SchemeRate, evaluate, reference,
-};
-use bloomlab_exact::{Certified, Enclosures, NotCertified, Rationals};
+use bloomlab_crosscheck::{ArithmeticKind, Computed, Failure, FilterRate, SchemeRate, evaluate, reference};
+use bloomlab_exact::{Certified, Enclosures, NotCertified};
 use bloomlab_formulas::{
     Formula,
     walks::{ExactRate, HashingScheme, SchemeLoad, finite_hash},
 };
-use bloomlab_numbers::{ANSWER_SECONDS, Budget, Cost, Refused};
 
 use super::stored::Positions;
-use super::{RateRow, StoredFilter};
+use super::{LIMIT, RateRow, StoredFilter};
 use crate::Error;
 
 impl StoredFilter {
@@ -33,12 +30,11 @@ impl StoredFilter {
                 other: "drawn positions",
             });
         };
-        let budget = Budget::of_seconds(ANSWER_SECONDS);
         let rate = SchemeRate(ExactRate::new(load)?);
 
         let of_independent = |formula| FilterRate { formula, load: load.independent() };
         let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
-        let independent = reference(&of_independent(Formula::Exact), &[exact_in], digits, &budget);
+        let independent = reference(&of_independent(Formula::Exact), &[exact_in], digits, LIMIT);
         let row = |formula, scheme, arithmetic, evaluated: &dyn Fn(ArithmeticKind) -> Result<Computed, Failure>| {
             let is_truth = formula == "independent";
             let row = RateRow::of(formula, Some(scheme), arithmetic, &independent, is_truth, || evaluated(arithmetic));
@@ -47,20 +43,20 @@ impl StoredFilter {
         let classic_in = arithmetic.unwrap_or(ArithmeticKind::F64);
         Ok([
             row("exact", load.scheme(), exact_in, &|arithmetic| match hash_bits {
-                None => evaluate(&rate, arithmetic, digits, &budget),
-                Some(hash_bits) => with_hash(&rate, hash_bits, arithmetic, digits, &budget),
+                None => evaluate(&rate, arithmetic, digits, LIMIT),
+                Some(hash_bits) => with_hash(load, hash_bits, arithmetic, digits),
             }),
             row("independent", HashingScheme::Independent, exact_in, &|arithmetic| {
-                evaluate(&of_independent(Formula::Exact), arithmetic, digits, &budget)
+                evaluate(&of_independent(Formula::Exact), arithmetic, digits, LIMIT)
             }),
             row("classic", HashingScheme::Independent, classic_in, &|arithmetic| {
-                evaluate(&of_independent(Formula::Classic), arithmetic, digits, &budget)
+                evaluate(&of_independent(Formula::Classic), arithmetic, digits, LIMIT)
             }),
         ])
     }
 }
 
-/// What a formula gives in certified arithmetic.
+/// The value of a formula in certified arithmetic.
 fn certified_near(evaluated: &dyn Fn(ArithmeticKind) -> Result<Computed, Failure>, digits: usize) -> Option<Certified> {
     match evaluated(ArithmeticKind::Certified).ok()? {
         Computed::Enclosure(enclosure) => Some(Certified { enclosure, bits: 64 + 4 * digits as u32 }),
@@ -68,15 +64,24 @@ fn certified_near(evaluated: &dyn Fn(ArithmeticKind) -> Result<Computed, Failure
     }
 }
 
+/// The rate with positions from one hash: with the items that share the query's.
+fn with_hash(load: SchemeLoad, hash_bits: u64, arithmetic: ArithmeticKind, digits: usize) -> Result<Computed, Failure> {
+    match arithmetic {
+        ArithmeticKind::F64 => Ok(Computed::Double(finite_hash::finite_rate_in_double(load, hash_bits)?)),
+        ArithmeticKind::Certified => Ok(Computed::Enclosure(certified(load, hash_bits, digits)?.enclosure)),
+        other => Err(Failure::NoForm(format!("positions from one hash need f64 or certified, not {other}"))),
+    }
+}
+
 /// The certified rate with positions from one hash.
-pub(super) fn certified(load: SchemeLoad, hash_bits: u64, digits: usize) -> Result<Certified, Error> {
-    let rate = SchemeRate(ExactRate::new(load)?);
-    let bits = first_precision(&rate, digits);
+pub(super) fn certified(load: SchemeLoad, hash_bits: u64, digits: usize) -> Result<Certified, Failure> {
+    let rate = ExactRate::new(load)?;
+    let bits = 128 + 4 * digits as u32 + 2 * lost_bits(load) as u32;
     let a = Enclosures::new(bits);
-    let enclosure = match finite_hash::is_summed(&rate.0, hash_bits) {
-        true => finite_hash::by_distinct_values(&a, &rate.0, hash_bits)?,
+    let enclosure = match finite_hash::is_summed(&rate, hash_bits) {
+        true => finite_hash::by_distinct_values(&a, &rate, hash_bits)?,
         false => {
-            let within = finite_hash::bounded(&a, &rate.0, hash_bits)?;
+            let within = finite_hash::bounded(&a, &rate, hash_bits)?;
             within.value.widened_by(&within.error_bound)
         }
     };
@@ -86,41 +91,10 @@ pub(super) fn certified(load: SchemeLoad, hash_bits: u64, digits: usize) -> Resu
     }
 }
 
-fn first_precision(rate: &SchemeRate, digits: usize) -> u32 {
-    128 + 4 * digits as u32 + 2 * rate.demand(&Enclosures::new(64)).lost_bits as u32
-}
-
-/// The rate with positions from one hash: with the items that share the query's.
-fn with_hash(
-    rate: &SchemeRate,
-    hash_bits: u64,
-    arithmetic: ArithmeticKind,
-    digits: usize,
-    budget: &Budget,
-) -> Result<Computed, Failure> {
-    let demand = rate.demand(&Enclosures::new(64));
-    let is_summed = finite_hash::is_summed(&rate.0, hash_bits);
-    let evaluations = match is_summed || arithmetic == ArithmeticKind::Rational {
-        true => rate.0.load().items() as f64 + 1.0,
-        // at the mean and beside it, and with all items
-        false => 4.0,
-    };
-    let cost = Cost { steps: demand.cost.steps * evaluations, ..demand.cost };
-    Demand { cost, ..demand }.spend(budget, arithmetic)?;
-    let bits = match arithmetic {
-        ArithmeticKind::Rational => {
-            return Ok(Computed::Rational(finite_hash::by_distinct_values(&Rationals, &rate.0, hash_bits)?));
-        }
-        ArithmeticKind::F64 | ArithmeticKind::F64Naive => {
-            return Ok(Computed::Double(finite_hash::finite_rate_in_double(rate.0.load(), hash_bits)?));
-        }
-        ArithmeticKind::Mpfr(bits) | ArithmeticKind::Enclosure(bits) => bits,
-        ArithmeticKind::Certified => first_precision(rate, digits),
-    };
-    let a = Enclosures::new(bits);
-    if is_summed {
-        return Ok(Computed::Enclosure(finite_hash::by_distinct_values(&a, &rate.0, hash_bits)?));
-    }
-    let within = finite_hash::bounded(&a, &rate.0, hash_bits).map_err(Refused::from)?;
-    Computed::Enclosure(within.value.widened_by(&within.error_bound)).settled()
+/// The bits that the sum of powers loses: its terms add up to about (1 + x)^k for a rate of about (1 − x)^k, x the share of clear bits, and
+/// the powers lose the digits of n.
+fn lost_bits(load: SchemeLoad) -> f64 {
+    let (bits, items, hashes) = (load.bits() as f64, load.items() as f64, load.hashes() as f64);
+    let set = -libm::expm1(-hashes * items / bits);
+    if items == 0.0 { 0.0 } else { hashes * libm::log2((2.0 - set) / set) + libm::log2(items) }
 }

@@ -1,7 +1,7 @@
 //! Filters from which items can be deleted.
 
 use bloomlab::{Deletable, DeletableKind};
-use bloomlab_deletable::{Parameters, accuracy, costs, double, finite, poisson};
+use bloomlab_deletable::{Parameters, accuracy, finite, in_f64, poisson};
 use bloomlab_exact::Certified;
 use bloomlab_numbers::Double;
 use rand::RngExt;
@@ -9,6 +9,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 
 use crate::random;
+use crate::routes;
 use crate::worst::{Ledger, certified};
 
 const KINDS: [DeletableKind; 8] = [
@@ -23,8 +24,8 @@ const KINDS: [DeletableKind; 8] = [
 ];
 /// Where factors of the forms are subnormal, nothing is promised.
 const LEAST: f64 = 1e-290;
-/// The most that one certified value may take, in seconds of double precision by estimate.
-const SECONDS: f64 = 2e-4;
+/// The most steps of the exact forms.
+const STEPS: f64 = 2e4;
 
 pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let kind = *KINDS.choose(random).unwrap();
@@ -33,16 +34,18 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let inserted = random::items(random, kind.cells(bits), hashes).max(1);
     let items = if random.random_bool(0.5) { inserted } else { random.random_range(1..=inserted) };
     let Ok(p) = Parameters::new(kind, bits, items, inserted - items, hashes) else { return };
-    let rate_cost = costs::rate(&p).then(costs::deletability(&p));
-    if rate_cost.seconds() > SECONDS {
+    if steps(&p) > STEPS {
         return;
     }
     finite_forms(ledger, &p);
     // the front door has the same numbers
     let front = Deletable::new(kind, bits, hashes).unwrap().deleting(inserted - items).holding(items).unwrap();
-    assert_eq!(front.deletability().ok(), double::deletability(&p).ok(), "{p:?}");
-    assert_eq!(front.rate().ok(), double::rate(&p).ok(), "{p:?}");
-    assert_eq!(front.rate_after_deletions().ok(), double::rate_after_deletions(&p).ok(), "{p:?}");
+    if let Ok(numbers) = front.numbers() {
+        assert_eq!(Ok(numbers.deletability), in_f64::deletability(&p), "{p:?}");
+        assert_eq!(Ok(numbers.rate), in_f64::rate(&p), "{p:?}");
+        assert_eq!(Ok(numbers.rate_after_deletions), in_f64::rate_after_deletions(&p), "{p:?}");
+    }
+    routes::check_deletable(ledger, &p);
     if let Some(truth) = normal(certified(|a| poisson::rate_after_deletions(a, &p))) {
         let value = poisson::rate_after_deletions(&Double, &p);
         ledger.compare("deletable, Poisson rate", p, value, &truth, accuracy::poisson_rate(&p));
@@ -53,20 +56,35 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     }
 }
 
+/// The steps of the finite rate and deletability, about.
+fn steps(p: &Parameters) -> f64 {
+    let k = p.hashes() as f64 + 1.0;
+    let cells = k.powi(4) + 16.0 * k.powi(2);
+    match p.kind() {
+        DeletableKind::Dlbf { region_bits } => {
+            let b = region_bits as f64;
+            let of_rate = if p.deleted() == 0 { 64.0 * k.powi(4) } else { k.powi(5) * (b * b / 50.0 + 2.0 * b) };
+            of_rate + k.powi(4) * (b * b + 8.0 * b) / 16.0
+        }
+        DeletableKind::Qbf if p.deleted() > 0 => 2.0 * cells + k.powi(6) / 40.0,
+        _ => 2.0 * cells,
+    }
+}
+
 fn finite_forms(ledger: &mut Ledger, p: &Parameters) {
     let is_region = matches!(p.kind(), DeletableKind::Dlbf { .. });
     let deletability = certified(|a| finite::deletability(a, p));
-    if let (Some(truth), Ok(value)) = (deletability, double::deletability(p))
+    if let (Some(truth), Ok(value)) = (deletability, in_f64::deletability(p))
         && truth.to_f64() >= accuracy::LEAST_DELETABILITY
     {
         let claim = if is_region { "deletability of regions" } else { "deletability" };
         ledger.compare(claim, p, value, &truth, accuracy::deletability(p));
     }
-    if let (Some(truth), Ok(value)) = (normal(certified(|a| finite::rate(a, p))), double::rate(p)) {
+    if let (Some(truth), Ok(value)) = (normal(certified(|a| finite::rate(a, p))), in_f64::rate(p)) {
         ledger.compare("deletable, rate", p, value, &truth, accuracy::RATE);
     }
     let Some(truth) = normal(certified(|a| finite::rate_after_deletions(a, p))) else { return };
-    if let Ok(value) = double::rate_after_deletions(p) {
+    if let Ok(value) = in_f64::rate_after_deletions(p) {
         let (claim, bound) = match is_region && p.deleted() > 0 {
             true => ("rate of regions after deletions", accuracy::region_rate_after_deletions(p, truth.to_f64())),
             false => ("rate after deletions", accuracy::RATE),

@@ -11,6 +11,7 @@ use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use crate::random;
+use crate::routes;
 use crate::worst::Ledger;
 
 /// The most bits of a filter, as a power of two.
@@ -28,6 +29,7 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let sigma = random.random_range(0..bits);
     let Ok(filter) = SigmaBounded::new(shape, sigma) else { return };
     check_one_phase(ledger, filter);
+    routes::check_recycling(ledger, filter);
     let a = Enclosures::new(TRUTH_BITS);
     if let Ok(filters) = TwoPhase::new(2 * bits, hashes, sampling, sigma)
         && let Ok((value, route)) = sigma_bounded_rate(filter, Phases::Two)

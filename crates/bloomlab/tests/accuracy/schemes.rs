@@ -25,8 +25,8 @@ const SUMMED: [HashingScheme; 8] = [
     HashingScheme::KmPartition,
     HashingScheme::Partitioned,
 ];
-/// The most that one exact sum may take, in seconds by estimate.
-const SECONDS: f64 = 5e-4;
+/// The most steps of one exact sum.
+const STEPS: f64 = 5e4;
 
 pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     let scheme = *SUMMED.choose(random).unwrap();
@@ -43,7 +43,7 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     };
     let items = random::items(random, bits, hashes);
     let Ok(load) = SchemeLoad::new(scheme, bits, items, hashes) else { return };
-    if ExactRate::cost(load).seconds() > SECONDS {
+    if ExactRate::steps(load) > STEPS {
         return;
     }
     let (Ok(exact), Ok(value)) = (ExactRate::new(load), rate(scheme, bits, items, hashes)) else {

@@ -1,12 +1,13 @@
 //! One filter: the front door, the routes to the exact rate, the approximations.
 
 use bloomlab::Filter;
-use bloomlab_formulas::{Load, accuracy, approximation, christensen, coverage, exact, inclusion_exclusion};
+use bloomlab_formulas::{Formula, Load, accuracy, approximation, christensen, coverage, exact, inclusion_exclusion};
 use bloomlab_numbers::Double;
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
 
 use crate::random;
+use crate::routes;
 use crate::worst::{Ledger, certified};
 
 /// The most steps of the recursion, which goes through every ball.
@@ -25,6 +26,7 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
         exact_rates(ledger, load);
     }
     approximations(ledger, load);
+    routes::check_filter(ledger, load);
 }
 
 fn exact_rates(ledger: &mut Ledger, load: Load) {
@@ -50,7 +52,8 @@ fn exact_rates(ledger: &mut Ledger, load: Load) {
     ledger.compare("bloomlab::rate", load, exact::rate(&Double, load).unwrap().min(1.0), &truth, bound);
     let rate = Filter::new(bits, hashes).unwrap().holding(items).unwrap().rate().unwrap();
     ledger.compare("bloomlab::quick_rate", load, rate, &truth, bound);
-    if load.balls() <= accuracy::RECURSION_BALLS && christensen::recursion_cost(load).steps <= RECURSION_STEPS {
+    let steps = Formula::ChristensenRecursion.steps(&Double, load);
+    if load.balls() <= accuracy::RECURSION_BALLS && steps <= RECURSION_STEPS {
         let value = christensen::by_recursion(&Double, load);
         ledger.compare("Christensen's recursion", load, value, &truth, accuracy::RECURSION);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use bloomlab_evaluation::Computed;
+use bloomlab::Computed;
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Number as _;
 
@@ -28,8 +28,10 @@ pub struct Worst {
 #[derive(Debug, Default)]
 pub struct Ledger {
     set: u64,
-    /// Errors above their bounds.
+    /// Errors above their bounds, and routes that disagree.
     pub failures: Vec<String>,
+    /// Routes that were compared with another.
+    pub routes: u64,
     worst: BTreeMap<&'static str, Worst>,
 }
 
@@ -66,6 +68,7 @@ impl Ledger {
     /// This ledger and another.
     pub fn joined(mut self, other: Self) -> Self {
         self.failures.extend(other.failures);
+        self.routes += other.routes;
         for (claim, worst) in other.worst {
             self.record(claim, worst);
         }

@@ -2,7 +2,7 @@
 
 use bloomlab::compare::for_items_but_walks as for_items;
 use bloomlab::{FilterKind, SizedFilter};
-use bloomlab_deletable::{Parameters, double};
+use bloomlab_deletable::{Parameters, in_f64};
 use bloomlab_formulas::{
     Load,
     blocked::{self, BlockedLoad},
@@ -99,7 +99,7 @@ fn every_filter_keeps_the_target_and_one_unit_less_does_not() {
         for (filter, kind) in [(FilterKind::Dfp, DeletableKind::Dfp), (FilterKind::Qbf, DeletableKind::Qbf)] {
             let row = row(&rows, filter);
             let (bits, hashes) = (parameter(row, "bits"), parameter(row, "hashes"));
-            let rate = |bits| double::rate(&Parameters::new(kind, bits, items, 0, hashes).unwrap()).unwrap();
+            let rate = |bits| in_f64::rate(&Parameters::new(kind, bits, items, 0, hashes).unwrap()).unwrap();
             assert!(rate(bits) == row.rate && (bits == 2 || rate(bits - 2) > target), "{kind}");
         }
     }

@@ -1,6 +1,6 @@
-//! Filters from which items can be deleted, in every arithmetic.
+//! Filters from which items can be deleted: doubles, certified digits, refusals.
 
-use bloomlab::{ArithmeticKind, Deletable, DeletableMeasure, StoredDeletable};
+use bloomlab::{Deletable, Error, StoredDeletable};
 
 fn filter(kind: &str, bits: u64, hashes: u64, items: u64, deleted: u64) -> StoredDeletable {
     let kind = kind.parse().unwrap();
@@ -19,25 +19,31 @@ fn a_rate_that_is_0_is_certified() {
 }
 
 #[test]
-fn arithmetics_agree() {
+fn doubles_and_certified_digits_agree() {
     let filter = filter("dlbf:8", 1 << 12, 3, 200, 30);
-    let certified = filter.certified(17).unwrap();
-    for arithmetic in [ArithmeticKind::F64, ArithmeticKind::Mpfr(200), ArithmeticKind::Enclosure(200)] {
-        let numbers = filter.in_arithmetic(arithmetic, 17).unwrap();
-        for (value, truth) in [
-            (numbers.deletability, &certified.deletability),
-            (numbers.rate, &certified.rate),
-            (numbers.rate_after_deletions, &certified.rate_after_deletions),
-        ] {
-            assert!((value.to_f64() / truth.to_f64() - 1.0).abs() < 1e-9, "{arithmetic}");
-        }
+    let (doubles, certified) = (filter.numbers().unwrap(), filter.certified(17).unwrap());
+    for (value, truth) in [
+        (doubles.deletability, certified.deletability),
+        (doubles.rate, certified.rate),
+        (doubles.rate_after_deletions, certified.rate_after_deletions),
+        (doubles.published_deletability.unwrap(), certified.published_deletability.unwrap()),
+    ] {
+        assert!((value / truth.to_f64() - 1.0).abs() < 1e-9, "{value}");
     }
 }
 
 #[test]
-fn a_refusal_says_which_number_is_missing() {
-    let cancels = filter("dlbf:8", 1 << 40, 8, 1 << 30, 1 << 28).in_arithmetic(ArithmeticKind::F64, 17).unwrap_err();
-    assert_eq!(cancels.measure, DeletableMeasure::RateAfterDeletions);
-    assert!(cancels.to_string().starts_with("rate_after_deletions: "), "{cancels}");
-    assert!(filter("qbf", 1 << 18, 28, 1 << 14, 1 << 14).in_arithmetic(ArithmeticKind::F64, 17).is_ok());
+fn what_takes_long_is_out_of_domain() {
+    let refused = |error: Error| match error {
+        Error::OutOfDomain(why) => why.to_string(),
+        other => panic!("{other}"),
+    };
+    let qbf = |hashes| filter("qbf", 1 << 18, hashes, 1 << 14, 1 << 14);
+    assert_eq!(refused(qbf(25).numbers().unwrap_err()), "hashes = 25 is out of domain: needs 1 ≤ hashes ≤ 24");
+    assert!(qbf(24).numbers().is_ok() && refused(qbf(21).certified(17).unwrap_err()).contains("hashes ≤ 20"));
+    let regions = filter("dlbf:1024", 1 << 18, 5, 1 << 10, 10);
+    assert!(refused(regions.numbers().unwrap_err()).contains("hashes² · region-bits ≤ 16384"));
+    // in the domain the sum may still cancel
+    let cancels = filter("dlbf:8", 1 << 40, 8, 1 << 30, 1 << 28).numbers().unwrap_err();
+    assert!(cancels.to_string().contains("rate after deletions"), "{cancels}");
 }

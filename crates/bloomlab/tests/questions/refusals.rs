@@ -44,7 +44,7 @@ fn filters_are_refused_by_the_name_of_the_parameter() {
         (refusal(Deletable::new(DeletableKind::Dlbf { region_bits: 0 }, 100, 2)), "region-bits = 0 "),
         (refusal(quaternary.holding(0)), "items = 0 "),
     ]);
-    assert_eq!(quaternary.deleting(1).holding(0).unwrap().rate_after_deletions(), Ok(0.0));
+    assert_eq!(quaternary.deleting(1).holding(0).unwrap().numbers().unwrap().rate_after_deletions, 0.0);
 }
 
 #[test]

@@ -5,6 +5,8 @@ mod recycling;
 mod simulation;
 mod single;
 
+use std::time::Duration;
+
 use bloomlab::{Checked, Checks, Enclosure, Outcome};
 use serde::Serialize;
 
@@ -18,7 +20,7 @@ use crate::num::Num;
 /// relative_error compares the value with the certified exact one. It has two sources: model_error is the formula's own
 /// error, which more precision does not reduce; correct_digits counts the digits that agree with the formula's certified value, so it
 /// shows the error of the arithmetic. The arithmetics are f64-naive (the formula taken literally), f64 (evaluated
-/// with care), mpfr:64, mpfr:113, mpfr:256, rational, certified. Only the seconds vary from run to run.
+/// with care), mpfr:64, mpfr:113, mpfr:256, rational, certified. The seconds vary from run to run, and with them what times out.
 #[derive(Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -55,23 +57,24 @@ impl Options {
     }
 }
 
-/// What one evaluation may take, and how it is shown.
+/// The time of one evaluation, and how it is shown.
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
-struct Effort {
-    /// Time limit per evaluation, in seconds. Evaluations estimated to take longer are refused; all of them together may
-    /// take ten times as long
+struct Shown {
+    /// Time limit of one evaluation, in seconds; all of them together may take ten times as long
     #[arg(long, value_name = "T", default_value = "1", value_parser = seconds)]
-    #[serde(flatten)]
-    seconds: bloomlab::Effort,
+    seconds: f64,
 
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
 }
 
-fn seconds(text: &str) -> Result<bloomlab::Effort, String> {
-    let seconds = text.parse().map_err(|_| "needs a number of seconds above 0, at most 86400")?;
-    bloomlab::Effort::seconds(seconds).map_err(|why| format!("needs {}", why.domain()))
+/// A day.
+const MOST_SECONDS: f64 = 86_400.0;
+
+fn seconds(text: &str) -> Result<f64, &'static str> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0 && *seconds <= MOST_SECONDS);
+    seconds.ok_or("needs a number of seconds above 0, at most 86400")
 }
 
 /// The seed of a simulation.
@@ -86,12 +89,13 @@ fn seed(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "needs a whole number from 0 to 2^64 − 1")
 }
 
-/// The fields that name a row.
-type Named = Vec<(&'static str, Field)>;
+impl Shown {
+    fn limit(self) -> Duration {
+        Duration::from_secs_f64(self.seconds)
+    }
 
-impl Effort {
     /// A row for every route and one for the simulation. `named` begins each, and `value` is the name of the value.
-    fn rows(self, named: Named, value: &'static str, checks: Checks) -> Vec<Row> {
+    fn rows(self, named: Row, value: &'static str, checks: Checks) -> Vec<Row> {
         let outcomes = checks.outcomes.into_iter().map(|outcome| self.row(named.clone(), value, outcome));
         let simulated = (checks.simulated, checks.simulated_in);
         let mut rows: Vec<_> = outcomes.collect();
@@ -100,7 +104,7 @@ impl Effort {
     }
 
     /// The row of one route.
-    fn row(self, mut fields: Named, value: &'static str, outcome: Outcome) -> Row {
+    fn row(self, mut fields: Row, value: &'static str, outcome: Outcome) -> Row {
         fields.push(("formula", Field::text(outcome.formula)));
         fields.push(("arithmetic", Field::text(outcome.arithmetic)));
         match outcome.result {
@@ -113,7 +117,7 @@ impl Effort {
     fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Field); 5] {
         let digits = self.digits.digits;
         let is_enclosure = checked.value.is_enclosure();
-        // where the truth is 0 and the value is not, the error is undefined; else a certified value is missing
+        // if the truth is 0 and the value is not, the error is undefined; else a certified value is missing
         let missing = if checked.correct_digits.is_some() { UNDEFINED } else { UNKNOWN };
         let error = |error: Option<Enclosure>, with_bounds| {
             error.map_or(missing.clone(), |error| Num::difference(&error, digits, with_bounds).in_brief())

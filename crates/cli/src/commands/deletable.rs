@@ -1,11 +1,11 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab::{Deletable, DeletableKind, StoredDeletable, UnknownKind};
+use bloomlab::{Deletable, DeletableKind, DeletableNumbers, StoredDeletable, UnknownKind};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde::Serialize;
 
 use super::shared::Precision;
-use crate::answer::{Answer, Field, UNDEFINED};
+use crate::answer::{Answer, Field, Row};
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
@@ -85,7 +85,10 @@ impl Stored {
                 let (flag, other, value) = ("--region-bits", "--filter", name.to_owned());
                 Err(CommandError::Contradiction { flag, other, value, needed: DLBF })
             }
-            (name, None) => name.parse().map_err(|why: UnknownKind| CommandError::Failed(why.to_string())),
+            (name, None) => name.parse().map_err(|why: UnknownKind| {
+                let domain = why.to_string().into();
+                CommandError::Text { flag: "--filter", text: name.to_owned(), domain }
+            }),
         }
     }
 }
@@ -93,23 +96,25 @@ impl Stored {
 impl Options {
     /// The answer.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, arithmetic, digits) =
-            (self.stored.filter()?, self.precision.arithmetic, self.precision.digits.digits);
-        let numbers = filter
-            .in_arithmetic(arithmetic, digits)
-            .map_err(|missing| CommandError::failed(arithmetic, &format!("{}: ", missing.measure), &missing.why))?;
-        let number = |value| Num::of(value, digits).field();
-        let mut row = vec![
-            ("filter", Field::text(&self.stored.filter)),
-            ("cells", Field::Count(filter.cells())),
-            ("deletability", number(&numbers.deletability)),
-            ("rate", number(&numbers.rate)),
-            ("rate_after_deletions", number(&numbers.rate_after_deletions)),
-        ];
-        if self.stored.filter == DLBF {
-            let published = numbers.published_deletability.as_ref().map_or(UNDEFINED, number);
-            row.push(("published_deletability", published));
-        }
+        let (filter, digits) = (self.stored.filter()?, self.precision.digits.digits);
+        let numbers = if self.precision.is_certified() {
+            fields(filter.certified(digits)?, |value| Num::bracketed(&value.enclosure, digits))
+        } else {
+            fields(filter.numbers()?, |value| Num::double(*value, digits))
+        };
+        let mut row = vec![("filter", Field::text(&self.stored.filter)), ("cells", Field::Count(filter.cells()))];
+        row.extend(numbers);
         Ok(Answer::new("deletable", self, vec![row]))
     }
+}
+
+/// The numbers by their names.
+fn fields<N>(numbers: DeletableNumbers<N>, shown: impl Fn(&N) -> Num) -> Row {
+    let named = [
+        ("deletability", Some(numbers.deletability)),
+        ("rate", Some(numbers.rate)),
+        ("rate_after_deletions", Some(numbers.rate_after_deletions)),
+        ("published_deletability", numbers.published_deletability),
+    ];
+    named.into_iter().filter_map(|(name, value)| Some((name, shown(&value?).field()))).collect()
 }

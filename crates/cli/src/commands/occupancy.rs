@@ -41,10 +41,7 @@ impl Options {
     pub fn run(&self) -> Result<Answer, CommandError> {
         let (question, digits) = (Occupancy::new(self.balls, self.bins)?, self.digits.digits);
         if let Some(occupied) = self.occupied {
-            let probability = match question.certified_probability(occupied, digits) {
-                Err(refused @ Error::TooLarge(_)) => return Err(refused.into()),
-                probability => probability,
-            };
+            let probability = question.certified_probability(occupied, digits);
             return Ok(Answer::new("occupancy", self, vec![self.row(occupied, probability)]));
         }
         let rows = question.certified_around_mode(digits)?;

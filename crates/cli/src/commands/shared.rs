@@ -1,6 +1,6 @@
 //! Flags that several subcommands have.
 
-use bloomlab::{ArithmeticKind, Filter, HashingScheme};
+use bloomlab::{Filter, HashingScheme};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::{Serialize, Serializer};
 
@@ -22,18 +22,29 @@ fn parse_digits(text: &str) -> Result<usize, &'static str> {
 /// The arithmetic of one answer, and its digits.
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 pub struct Precision {
-    /// Arithmetic: f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
-    #[arg(short = 'a', long, default_value = "f64")]
-    #[serde(serialize_with = "as_text")]
-    pub arithmetic: ArithmeticKind,
+    /// Arithmetic
+    #[arg(short = 'a', long, value_enum, default_value = "f64")]
+    arithmetic: Arithmetic,
 
     #[command(flatten)]
     #[serde(flatten)]
     pub digits: Digits,
 }
 
-fn as_text<S: Serializer>(value: &ArithmeticKind, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(value)
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Arithmetic {
+    /// Double precision
+    F64,
+    /// Certified digits
+    Certified,
+}
+
+impl Precision {
+    /// Returns true if digits are to be certified.
+    pub fn is_certified(self) -> bool {
+        self.arithmetic == Arithmetic::Certified
+    }
 }
 
 /// A target, 0 < P < 1.

@@ -56,7 +56,7 @@ pub fn by_recursion(load: Load, least: f64) -> Vec<(u64, f64)> {
 }
 
 /// One position more, after `own` distinct ones of the same item; `masses` begins at `first` set bits.
-fn push(bits: u64, own: u64, first: u64, masses: &mut Vec<f64>) {
+pub fn push(bits: u64, own: u64, first: u64, masses: &mut Vec<f64>) {
     let share = 1.0 / (bits - own) as f64;
     // set − own and bits − set, at most 0 where nothing can be
     let (stays, sets) = (first as f64 - own as f64, bits as f64 - first as f64);

@@ -39,30 +39,3 @@ fn farey_ranges(order: u64) -> Vec<((u64, u64), (u64, u64))> {
     fractions.sort_unstable_by(|(p, q), (p_next, r)| (p * r).cmp(&(p_next * q)));
     fractions.windows(2).map(|pair| (pair[0], pair[1])).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn as_many_patterns_as_have_been_counted() {
-        assert_eq!([4, 7, 10].map(|hashes| wrap_patterns(hashes).0.len()), [8, 36, 104]);
-    }
-
-    /// The share of a fine grid of (b, α) that has each pattern, against its probability.
-    #[test]
-    fn weights_are_areas() {
-        let (patterns, all) = wrap_patterns(5);
-        assert_eq!(patterns.values().sum::<u64>(), all);
-        let (cells, mut counted) = (600, BTreeMap::new());
-        for (b, alpha) in (0..cells).flat_map(|b| (0..cells).map(move |alpha| (2 * b + 1, 2 * alpha + 1))) {
-            let wraps: Wraps = (0..5).map(|i| (b + i * alpha) / (2 * cells)).collect();
-            *counted.entry(wraps).or_insert(0_u64) += 1;
-        }
-        assert_eq!(counted.keys().collect::<Vec<_>>(), patterns.keys().collect::<Vec<_>>());
-        for (wraps, weight) in &patterns {
-            let (area, share) = (*weight as f64 / all as f64, counted[wraps] as f64 / (cells * cells) as f64);
-            assert!((area - share).abs() < 0.003, "{wraps:?}: {area} {share}");
-        }
-    }
-}

@@ -24,12 +24,11 @@
 //! Where m is a power of two and a and d are disjoint bits of the hash, the scheme's rate is exact as it stands.
 
 use bloomlab_numbers::{
-    Advice, Arithmetic, BallsInBins, Cost, Double, MAX_SIZE, Number, OutOfDomain, Parameter, Refused, contour::Bounded,
-    distribution,
+    Arithmetic, BallsInBins, Double, MAX_SIZE, Number, OutOfDomain, Parameter, Refused, contour::Bounded, distribution,
 };
 
 use crate::{
-    Formula,
+    steps,
     walks::{ExactRate, SchemeLoad, rate_in_double},
 };
 
@@ -42,7 +41,7 @@ pub const MAX_SUMMED_HASH_BITS: u64 = 62;
 /// The rate with a hash of `hash_bits` bits, by the sum over the number of distinct values: O(n²) steps.
 ///
 /// # Errors
-/// [`Refused`] unless 1 ≤ b ≤ [`MAX_SUMMED_HASH_BITS`]; more than [`Formula::MAX_COST`].
+/// [`Refused`] unless 1 ≤ b ≤ [`MAX_SUMMED_HASH_BITS`]; too many items.
 pub fn by_distinct_values<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<A::Number, Refused> {
     Parameter::HashBits.within(hash_bits, 1..=MAX_SUMMED_HASH_BITS)?;
     with_values(a, rate, 1 << hash_bits)
@@ -51,10 +50,8 @@ pub fn by_distinct_values<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64
 /// [`by_distinct_values`] with any number B ≥ 2 of values.
 pub fn with_values<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Result<A::Number, Refused> {
     let items = rate.load().items();
-    let steps = (items as f64).powi(2) + items as f64 * 64.0 * (rate.powers() as f64 + rate.load().hashes() as f64);
-    Cost::of_steps(steps)
-        .holding(3.0 * items as f64)
-        .within(Formula::MAX_COST, Advice::smaller(&[Parameter::Items]))?;
+    let work = (items as f64).powi(2) + items as f64 * 64.0 * (rate.powers() as f64 + rate.load().hashes() as f64);
+    steps::check(work, Parameter::Items, items)?;
     let distinct = distribution::by_recursion(a, BallsInBins::new(items, values - 1)?);
     let mut mean = a.zero();
     for (held, probability) in (0..).zip(&distinct) {
@@ -82,7 +79,7 @@ pub fn bounded<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result
 /// up to there may take, about a second in enclosures.
 const MAX_SUMMED: (u64, f64) = (1000, 5e4);
 
-/// Whether [`by_distinct_values`] is short enough to be taken before [`bounded`].
+/// Returns true if [`by_distinct_values`] is short enough to be taken before [`bounded`].
 pub fn is_summed(rate: &ExactRate, hash_bits: u64) -> bool {
     let (items, hashes) = (rate.load().items(), rate.load().hashes() as f64);
     let powers = items as f64 * (rate.powers() as f64 + hashes * hashes);

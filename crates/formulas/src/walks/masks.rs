@@ -71,14 +71,6 @@ pub(crate) struct Coincidence {
     earlier: u16,
 }
 
-impl Coincidence {
-    /// Whether both hits are on the same position of the query, of `targets` ones: the walk meets itself.
-    #[cfg(test)]
-    pub fn is_of_one_position(self, targets: u16) -> bool {
-        self.later % targets == self.earlier % targets
-    }
-}
-
 /// With no more bits than this for each of the kL hits of a step, all steps are looked at: a hit takes a few operations, each of the
 /// k²L²/2 congruences about a hundred.
 const FEW_BITS: usize = 10;

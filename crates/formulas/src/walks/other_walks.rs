@@ -8,9 +8,9 @@
 //! m h₂/2^w = d + α with a, d whole: position i is a + i·d + ⌊b + iα⌋ mod m. In the limit of a long word a, d, b and α are
 //! independent and uniform, so that this is the distribution above with r = −1.
 
-use bloomlab_numbers::{Advice, Arithmetic, Cost, Parameter, Refused};
+use bloomlab_numbers::{Arithmetic, Parameter, Refused};
 
-use crate::{Formula, Load, walks::kinds, walks::signed_powers::SignedPowers};
+use crate::{Load, steps, walks::kinds, walks::signed_powers::SignedPowers};
 
 /// The most bits of these walks: the work grows like m, or like m³.
 pub const MAX_BITS: u64 = 128;
@@ -22,18 +22,18 @@ pub const MAX_HASHES: u64 = 12;
 /// 0 gives [`HashingScheme::Double`](crate::walks::HashingScheme::Double). An alternating sum.
 ///
 /// # Errors
-/// [`Refused`]: m above [`MAX_BITS`], k above [`MAX_HASHES`], or more than [`Formula::MAX_COST`].
+/// [`Refused`]: m above [`MAX_BITS`], k above [`MAX_HASHES`], or both near them.
 pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::Number, Refused> {
     check(load)?;
     let patterns = (load.hashes() as f64).powi(3) / 9.0;
     let kinds = load.bits() as f64 * patterns;
     let each = 2.0 * (load.hashes() as f64).powi(4) * patterns;
-    Cost::of_steps(kinds * each).within(Formula::MAX_COST, Advice::smaller(&[Parameter::Hashes, Parameter::Bits]))?;
+    steps::check(kinds * each, Parameter::Hashes, load.hashes())?;
     let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
     Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
 }
 
 fn check(load: Load) -> Result<(), Refused> {
     Parameter::Bits.within(load.bits(), 1..=MAX_BITS)?;
-    Ok(Parameter::Hashes.within(load.hashes(), 1..=MAX_HASHES)?)
+    Parameter::Hashes.within(load.hashes(), 1..=MAX_HASHES)
 }

@@ -1,12 +1,12 @@
 //! The exact rate under any scheme.
 
-use bloomlab_numbers::{Advice, Arithmetic, Cost, Double, OutOfDomain, Parameter, Refused, contour::Bounded};
+use bloomlab_numbers::{Arithmetic, Double, OutOfDomain, Parameter, Refused, contour::Bounded};
 
 use crate::{
-    Formula,
     blocked::{self, BlockedLoad},
     coverage, exact, inclusion_exclusion,
     partitioned::{self, PartitionedLoad},
+    steps,
     walks::kinds::{self, Kind},
     walks::signed_powers::SignedPowers,
     walks::step_set::{Merging, QueryKind, StepSet},
@@ -19,10 +19,8 @@ const MAX_DOUBLE_ERROR: f64 = 1e-7;
 /// The largest relative error, by estimate, with which [`rate_in_double`] takes positive terms where the sum can do better.
 const MAX_UNION_ERROR: f64 = 1e-12;
 
-/// The most that [`rate_in_double`] spends on positive terms: about a second.
-const MAX_UNION_COST: Cost = Cost::of_seconds(1.0);
-
-const INSTEAD: Advice = Advice::smaller(&[Parameter::Hashes, Parameter::Bits]);
+/// The most steps of positive terms that [`rate_in_double`] prefers to the sum: about a second.
+const MAX_UNION_STEPS: f64 = 1e8;
 
 /// The exact rate under a scheme for any number of items, ready to be evaluated in any arithmetic.
 #[derive(Clone, Debug)]
@@ -43,18 +41,18 @@ impl ExactRate {
     /// Finds the masks of the scheme, which is all the work that does not depend on the arithmetic.
     ///
     /// # Errors
-    /// [`Refused`]: more than [`Formula::MAX_COST`], or what [`SchemeLoad::new`] refuses.
+    /// [`Refused`]: what [`SchemeLoad::new`] refuses, and kinds of queries that are too many for their hash functions.
     pub fn new(load: SchemeLoad) -> Result<Self, Refused> {
         let route = match load.scheme() {
             HashingScheme::Independent => {
-                inclusion_exclusion::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
+                steps::check(inclusion_exclusion::steps(load.independent()), Parameter::Hashes, load.hashes())?;
                 Route::Independent
             }
             HashingScheme::Partitioned => Route::Slices(slices(load)?),
             _ => match blocked_load(load)? {
                 Some(blocked) => Route::Blocked(blocked),
                 None => {
-                    Self::cost(load).within(Formula::MAX_COST, INSTEAD)?;
+                    steps::check(Self::steps(load), Parameter::Hashes, load.hashes())?;
                     let (outcomes, kinds) = kinds_of(load);
                     Route::Powers(SignedPowers::new(outcomes, kinds))
                 }
@@ -63,21 +61,20 @@ impl ExactRate {
         Ok(Self { load, route })
     }
 
-    /// What [`new`](Self::new) takes: for every kind of query with L positions k²L²/2 congruences, sorted, and sums and a sorting
+    /// The steps of [`new`](Self::new): for every kind of query with L positions k²L²/2 congruences, sorted, and sums and a sorting
     /// of 2^L numbers. The factors 4.5 and 2.5 were fitted to times of all schemes with k up to 19, which are 0.4 to 1 of this from
     /// a millisecond on; with few bits for a k they are less.
-    pub fn cost(load: SchemeLoad) -> Cost {
+    pub fn steps(load: SchemeLoad) -> f64 {
         let (ring, hashes) = (load.ring(), load.hashes());
         let each = |targets: u64| 4.5 * (hashes * targets).pow(2) as f64 + 2.5 * 2_f64.powi(targets as i32);
         if !load.scheme().is_summed_over_sets() {
-            return Cost::NOTHING;
+            return 0.0;
         }
-        let steps = match load.scheme().step_set() {
+        match load.scheme().step_set() {
             Some(StepSet::Unit) => each(hashes),
             Some(_) => query_kinds(load).0.iter().map(|kind| each(hashes.min(ring / kind.divisor))).sum(),
             None => each(hashes) * kinds_count(load),
-        };
-        Cost::of_steps(steps).holding(8.0 * 2_f64.powi(hashes as i32))
+        }
     }
 
     /// The filter and its items.
@@ -127,11 +124,11 @@ impl ExactRate {
 /// relative error of the covered masks grows by that with each doubling of the items, and doubles as well once most masks are covered.
 ///
 /// # Errors
-/// [`Refused`]: more than [`Formula::MAX_COST`].
+/// [`Refused`]: a k above some 14, or less with many kinds of queries.
 pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Refused> {
     match load.scheme() {
         HashingScheme::Independent => {
-            coverage::cost(load.independent()).within(Formula::MAX_COST, INSTEAD)?;
+            steps::check(coverage::steps(load.independent()), Parameter::Hashes, load.hashes())?;
             Ok(coverage::rate(a, load.independent()))
         }
         HashingScheme::Partitioned => Ok(partitioned::rate(a, &slices(load)?)),
@@ -139,7 +136,7 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
             if let Some(load) = blocked_load(load)? {
                 return Ok(blocked::by_coverage(a, load));
             }
-            union_cost(load).within(Formula::MAX_COST, INSTEAD)?;
+            steps::check(union_steps(load), Parameter::Hashes, load.hashes())?;
             let (outcomes, kinds) = kinds_of(load);
             Ok(mixed(a, outcomes, load.items(), kinds))
         }
@@ -160,16 +157,16 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
 /// take. In a filter so overfull that positive terms lose digits, the alternating sum has nothing to cancel.
 ///
 /// # Errors
-/// [`Refused`]: more than [`Formula::MAX_COST`], as for a k of 14 and more with many kinds of queries or few set bits. Certified
+/// [`Refused`]: too many steps, as for a k of 14 and more with many kinds of queries or few set bits. Certified
 /// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     match load.scheme() {
-        HashingScheme::Independent => return Ok(exact::rate(&Double, load.independent())?),
+        HashingScheme::Independent => return exact::rate(&Double, load.independent()),
         HashingScheme::Partitioned => return Ok(partitioned::rate(&Double, &slices(load)?)),
         _ => {}
     }
     if let Some(load) = blocked_load(load)? {
-        return Ok(blocked::rate(&Double, load)?);
+        return blocked::rate(&Double, load);
     }
     if prefers_union(load) {
         return by_union(&Double, load);
@@ -181,9 +178,9 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     }
 }
 
-/// Whether positive terms take little, and keep their digits.
+/// Returns true if positive terms take few steps, and keep their digits.
 fn prefers_union(load: SchemeLoad) -> bool {
-    union_cost(load).steps <= MAX_UNION_COST.steps && union_error(load) <= MAX_UNION_ERROR
+    union_steps(load) <= MAX_UNION_STEPS && union_error(load) <= MAX_UNION_ERROR
 }
 
 fn union_error(load: SchemeLoad) -> f64 {
@@ -222,11 +219,10 @@ fn kinds_count(load: SchemeLoad) -> f64 {
     }
 }
 
-/// What the union convolution takes: 3^k products for each digit of n and each kind of query.
-fn union_cost(load: SchemeLoad) -> Cost {
+/// The steps of the union convolution: 3^k products for each digit of n and each kind of query.
+fn union_steps(load: SchemeLoad) -> f64 {
     let doublings = f64::from(64 - load.items().leading_zeros());
-    Cost::of_steps(3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load))
-        .holding(4.0 * 2_f64.powi(load.hashes() as i32))
+    3_f64.powi(load.hashes() as i32) * 2.0 * doublings * kinds_count(load)
 }
 
 /// The outcomes of an item, and the kinds of queries. Nothing for schemes that are no sums over sets.

@@ -1,22 +1,18 @@
 //! The smallest filter of a scheme whose rate does not exceed a target.
 //!
-//! Independent positions and slices take the search of [`crate::sizing`]. For the others, let
-//! m₀(k) = kn/(−ln(1 − P^(1/k))), where (1 − e^(−kn/m))^k = P. The search begins at m₀(k) (for k ≤ 3 a few bits below), and leaves
-//! out the k that begin above the best m.
-//!
-//! Under double hashing the rate need not fall with m, but it does along the primes (along prime slices with the partition of Kirsch
+//! The k are those of the search of [`crate::sizing`]. Of one k, the rate of independent positions, slices and blocks falls with m. Under double
+//! hashing it need not, but it does along the primes (along prime slices with the partition of Kirsch
 //! and Mitzenmacher; with odd steps along the primes times the least power of two that is not below k, where positions of an item
 //! less than k steps apart differ), which are the cheapest. Bisection along these finds the first that keeps the target, and the
 //! numbers between the one before it and this one are tried in turn. That every other number costs at least as much is observed, not
 //! proved; a test compares with an exhaustive search.
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search};
+use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
 
 use crate::{
-    self as formulas, Load,
-    sizing::Smallest,
+    sizing::{Smallest, first_of, over_hashes, smallest},
     walks::residues::is_prime,
-    walks::{HashingScheme, MAX_ENHANCED_BITS, MAX_TRIPLE_BITS, SchemeLoad, lower_bound},
+    walks::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad},
 };
 
 /// The most hash functions that are tried in blocks.
@@ -24,12 +20,6 @@ const MAX_HASHES: u64 = 64;
 
 /// The most that are tried where their 2^k sets are summed.
 pub const MAX_SEARCHED: u64 = 14;
-
-/// Steps that are not 0 give an item distinct positions: with up to three, a filter may be a few bits smaller than m₀.
-const DISTINCT_GAIN: f64 = 6.0;
-
-/// The share by which a lower bound is rounded down.
-const SLACK: f64 = 1e-9;
 
 /// The question for a number of bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,61 +46,26 @@ impl SchemeSizing {
     /// `meets`.
     pub fn smallest<E: From<OutOfDomain>>(&self, meets: impl Fn(SchemeLoad) -> Result<bool, E>) -> Result<Smallest, E> {
         let Self { scheme, items, ln_target, .. } = *self;
-        if !(ln_target < 0.0 && ln_target.is_finite()) {
-            return Err(OutOfDomain::new(Parameter::Target, libm::exp(ln_target), "0 < target < 1").into());
-        }
         if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && self.hashes.is_none() {
-            let meets = |load: Load| self.meets(load.bits(), load.hashes(), &meets);
-            return formulas::sizing::smallest(items, ln_target, meets);
+            return smallest(items, ln_target, |load| self.meets(load.bits(), load.hashes(), &meets));
         }
         Parameter::Items.within(items, 0..=MAX_SIZE / self.hashes.unwrap_or(MAX_HASHES))?;
-        scheme.check_bits()?;
-        let bound = |hashes: u64| {
-            let complement = -libm::expm1(ln_target / hashes as f64);
-            hashes as f64 * items as f64 / -libm::log(complement)
+        let most = match (scheme.is_summed_over_sets(), self.cheapest) {
+            (false, _) => MAX_HASHES,
+            (true, false) => MAX_SEARCHED,
+            (true, true) => MAX_SUMMED_HASHES,
         };
-        let mut best: Option<Smallest> = None;
-        for hashes in self.candidates(bound) {
-            let least = bound(hashes) * (1.0 - SLACK) - if hashes <= 3 { DISTINCT_GAIN } else { 0.0 };
-            let most = best.as_ref().map_or(MAX_SIZE, Smallest::bits);
-            if least > most as f64 {
-                continue;
-            }
-            let from = (least as u64).max(1);
-            let found = match self.power_of_two {
-                false => self.least(hashes, from, most, &meets)?,
-                true => self.least_power(hashes, from, most, &meets)?,
-            };
-            match (&mut best, found) {
-                (Some(best), Some(found)) if found == best.bits() => best.insert(hashes),
-                (_, Some(found)) => best = Some(Smallest::new(found, hashes)),
-                (_, None) => {}
-            }
-        }
+        scheme.check_bits()?;
+        let hashes = self.hashes.map_or(1..=most, |hashes| hashes..=hashes);
+        let found = over_hashes(items, ln_target, hashes, |hashes, from, best| match self.power_of_two {
+            true => self.least_power(hashes, from, best, &meets),
+            false => self.least(hashes, from, best, &meets),
+        })?;
         let none = || {
             let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
             OutOfDomain::new(Parameter::Items, items, domain).into()
         };
-        best.ok_or_else(none)
-    }
-
-    /// The k to try. Where one more costs twice as much they rise; in blocks those that rule out most come first; else those of the least m₀.
-    fn candidates(&self, bound: impl Fn(u64) -> f64) -> Vec<u64> {
-        if let Some(hashes) = self.hashes {
-            return vec![hashes];
-        }
-        let most = match (self.scheme.is_summed_over_sets(), self.cheapest) {
-            (true, false) => MAX_SEARCHED,
-            (true, true) => crate::walks::MAX_SUMMED_HASHES,
-            _ => MAX_HASHES,
-        };
-        let mut candidates: Vec<u64> = (1..=most).collect();
-        match (self.scheme.is_summed_over_sets() && !self.cheapest, self.scheme.is_blocked()) {
-            (true, _) => {}
-            (false, true) => candidates.sort_by_key(|hashes| hashes.reverse_bits()),
-            (false, false) => candidates.sort_by(|left, right| bound(*left).total_cmp(&bound(*right))),
-        }
-        candidates
+        found.ok_or_else(none)
     }
 
     /// m is a multiple of this.
@@ -123,13 +78,14 @@ impl SchemeSizing {
         }
     }
 
-    /// The largest m that the scheme has.
-    fn last(&self) -> u64 {
-        match self.scheme {
+    /// The largest m that the scheme has, and that is at most the best so far.
+    fn last(&self, best: Option<u64>) -> u64 {
+        let most = match self.scheme {
             HashingScheme::Triple => MAX_TRIPLE_BITS,
             HashingScheme::Enhanced => MAX_ENHANCED_BITS,
             _ => MAX_SIZE,
-        }
+        };
+        most.min(best.unwrap_or(MAX_SIZE))
     }
 
     fn meets<E: From<OutOfDomain>>(
@@ -142,49 +98,35 @@ impl SchemeSizing {
             HashingScheme::Partitioned => bits < hashes,
             scheme => scheme.step_set().is_some_and(|steps| steps.check(scheme.block_bits().unwrap_or(bits)).is_err()),
         };
-        if is_too_few {
-            return Ok(false);
-        }
-        let load = SchemeLoad::new(self.scheme, bits, self.items, hashes)?;
-        let is_summed = self.scheme.is_summed_over_sets();
-        if is_summed && lower_bound(load) * (1.0 - SLACK) > libm::exp(self.ln_target) {
-            return Ok(false);
-        }
-        meets(load)
+        if is_too_few { Ok(false) } else { meets(SchemeLoad::new(self.scheme, bits, self.items, hashes)?) }
     }
 
-    /// The least number of bits from `from` to `most` that keeps the target.
+    /// The least number of bits from `from` to the best so far that keeps the target.
     fn least<E: From<OutOfDomain>>(
         &self,
         hashes: u64,
         from: u64,
-        most: u64,
+        best: Option<u64>,
         meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Option<u64>, E> {
         let unit = self.unit(hashes);
         let meets = |multiple: u64| self.meets(multiple * unit, hashes, meets);
-        let (first, last) = (from.div_ceil(unit), most.min(self.last()) / unit);
+        let (first, last) = (from.div_ceil(unit), self.last(best) / unit);
         if first > last {
             return Ok(None);
         }
-        let has_best = most < MAX_SIZE;
         if hashes == 1 || self.scheme.is_blocked() || !self.scheme.is_summed_over_sets() {
-            // the best of the other k decides at once
-            if has_best && !meets(last)? {
-                return Ok(None);
-            }
-            let found = search::try_first_above(first - 1, last, meets)?;
-            return Ok(found.map(|multiple| multiple * unit));
+            return Ok(first_of(first..=last, best.is_some(), meets)?.map(|multiple| multiple * unit));
         }
         let cheapest = match self.scheme {
             HashingScheme::DoubleOdd => hashes.next_power_of_two().div_ceil(unit),
             _ => 1,
         };
-        let domain = self.last() / unit / cheapest;
+        let domain = self.last(None) / unit / cheapest;
         let prime = |number: u64| (number..=domain).find(|&number| is_prime(number));
         let mut asked: Vec<(u64, bool)> = Vec::new();
         // of the first prime from a number on, so that the condition changes once
-        let mut prime_meets = |number: u64| {
+        let prime_meets = |number: u64| {
             let Some(prime) = prime(number) else { return Ok(false) };
             if let Some((_, is_met)) = asked.iter().find(|(asked, _)| *asked == prime) {
                 return Ok(*is_met);
@@ -193,10 +135,8 @@ impl SchemeSizing {
             asked.push((prime, is_met));
             Ok::<_, E>(is_met)
         };
-        let end = last.div_ceil(cheapest);
-        let is_hopeless = has_best && !prime_meets(end)?;
-        let start = if is_hopeless { end } else { first.div_ceil(cheapest) - 1 };
-        let along_primes = search::try_first_above(start, end, prime_meets)?;
+        let (start, end) = (first.div_ceil(cheapest), last.div_ceil(cheapest));
+        let along_primes = first_of(start..=end, best.is_some(), prime_meets)?;
         // between the prime before and this one; where the domain ends before one is met, behind the last
         let (before, end) = match along_primes.map(|number| (number - 1, prime(number))) {
             Some((_, Some(met))) if self.cheapest => return Ok(Some(met * cheapest * unit)),
@@ -216,12 +156,12 @@ impl SchemeSizing {
         &self,
         hashes: u64,
         from: u64,
-        most: u64,
+        best: Option<u64>,
         meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Option<u64>, E> {
-        let unit = self.unit(hashes);
+        let (unit, last) = (self.unit(hashes), self.last(best));
         let powers = (0..63).map(|log2| 1_u64 << log2).filter(|bits| bits.is_multiple_of(unit));
-        for bits in powers.filter(|bits| *bits >= from && *bits <= most.min(self.last())) {
+        for bits in powers.filter(|bits| *bits >= from && *bits <= last) {
             if self.meets(bits, hashes, meets)? {
                 return Ok(Some(bits));
             }

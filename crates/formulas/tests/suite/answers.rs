@@ -8,9 +8,7 @@ use bloomlab_formulas::{
 };
 use bloomlab_numbers::{Arithmetic, Double};
 
-fn near(value: f64, expected: f64, error: f64) {
-    assert!((value / expected - 1.0).abs() <= error, "{value} instead of {expected}");
-}
+use crate::support::assert_near;
 
 /// The rate given many blocks over (fill)^k, which libraries print.
 #[test]
@@ -22,12 +20,12 @@ fn the_fill_says_too_little_of_blocks() {
         let bits = libm::round(bits_per_item * 2560.0) as u64;
         let load = BlockedLoad::split(bits, 32, 2560, 8).unwrap();
         let fill = -libm::expm1(-load.mean_load() / 32.0);
-        near(blocked::limit(&Double, load).unwrap().value / libm::pow(fill, 8.0), factor, 1e-3);
+        assert_near(blocked::limit(&Double, load).unwrap().value / libm::pow(fill, 8.0), factor, 1e-3);
     }
     for (bits_per_item, hashes, factor) in [(10, 6, 1.170), (16, 9, 1.761), (20, 11, 2.761)] {
         let load = BlockedLoad::plain(512 * bits_per_item, 512, 512, hashes).unwrap();
         let fill = -libm::expm1(-load.mean_load() * Double.some_hit(1, 512, hashes));
-        near(blocked::limit(&Double, load).unwrap().value / libm::pow(fill, hashes as f64), factor, 1e-3);
+        assert_near(blocked::limit(&Double, load).unwrap().value / libm::pow(fill, hashes as f64), factor, 1e-3);
     }
 }
 
@@ -46,7 +44,7 @@ fn tables_at_the_end_of_a_plateau_seldom_peel() {
         let table = StaticFilter::BinaryFuse3.segments(items);
         assert_eq!((table.cells, table.starts), (segment, starts), "{items}");
         let cells = StaticFilter::BinaryFuse3.cells(items).unwrap();
-        near(cells as f64 / items as f64, per_item, 5e-4);
+        assert_near(cells as f64 / items as f64, per_item, 5e-4);
         let peeled = StaticTable::new(3, table.cells, table.starts).unwrap();
         let built = (0..150).filter(|&seed| peeled.builds(items, seed).unwrap()).count() as u64;
         let bounds = test.bounds(&Mixture::certain(share).among(150));

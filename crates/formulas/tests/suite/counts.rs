@@ -1,29 +1,29 @@
-//! MixedCounts of false positives: against every outcome of tiny filters, and the bounds that sums over every number of set bits have.
+//! Counts of false positives: against every outcome of tiny filters, and the bounds that sums over every number of set bits have.
+
+use std::collections::BTreeMap;
 
 use bloomlab_formulas::{
     Load,
-    blocked::{self, BlockMoments, BlockedLoad, moments},
+    blocked::{self, BlockedLoad, moments},
     counts::{CountBounds, MixedCounts, Mixture, Test},
 };
 use bloomlab_numbers::Double;
 
-/// P(X = x) for x = 0 … `queries`, over every outcome of all positions: distinct positions where `distinct`.
-fn enumerated(bits: u64, items: u32, hashes: u32, queries: u32, distinct: bool) -> Vec<f64> {
-    let all = (0..bits.pow(hashes)).map(|word| (0..hashes).map(|i| word / bits.pow(i) % bits).collect::<Vec<_>>());
-    let is_drawn = |one: &Vec<u64>| !distinct || one.iter().enumerate().all(|(i, at)| !one[..i].contains(at));
-    let masks: Vec<u64> = all.filter(is_drawn).map(|one| one.iter().fold(0, |mask, at| mask | 1 << at)).collect();
-    let mut counts = vec![0_u64; queries as usize + 1];
-    let outcomes = (masks.len() as u64).pow(items + queries);
-    for mut outcome in 0..outcomes {
-        let mut draw = || {
-            let mask = masks[(outcome % masks.len() as u64) as usize];
-            outcome /= masks.len() as u64;
-            mask
-        };
-        let filter = (0..items).fold(0, |filter, _| filter | draw());
-        counts[(0..queries).filter(|_| draw() & !filter == 0).count()] += 1;
+use crate::support::{contents, in_blocks, outcomes, reported};
+
+/// P(X = x) for x = 0 … `queries`, over the bits of every outcome of the items.
+fn enumerated(load: Load, queries: u32) -> Vec<f64> {
+    let each = outcomes(load.shape());
+    let mut exact = vec![0.0; queries as usize + 1];
+    for (set, ways) in contents(&each, load.items()) {
+        let rate = reported(&each, set) as f64 / each.len() as f64;
+        let mut choose = ways as f64 / (each.len() as f64).powi(load.items() as i32);
+        for (x, exact) in (0..=queries).zip(&mut exact) {
+            *exact += choose * rate.powi(x as i32) * (1.0 - rate).powi((queries - x) as i32);
+            choose *= f64::from(queries - x) / f64::from(x + 1);
+        }
     }
-    counts.into_iter().map(|count| count as f64 / outcomes as f64).collect()
+    exact
 }
 
 #[test]
@@ -31,10 +31,10 @@ fn tiny_filters_have_the_counts_of_every_outcome() {
     for (bits, items, hashes, queries, distinct) in
         [(3, 2, 2, 3, false), (4, 2, 2, 2, true), (5, 1, 3, 2, true), (2, 3, 2, 4, false), (4, 0, 1, 2, false)]
     {
-        let load = Load::new(bits, items.into(), hashes.into()).unwrap();
+        let load = Load::new(bits, items, hashes).unwrap();
         let load = if distinct { load.without_replacement().unwrap() } else { load };
         let rates = Mixture::plain(load);
-        let (counts, exact) = (rates.among(queries.into()), enumerated(bits, items, hashes, queries, distinct));
+        let (counts, exact) = (rates.among(queries.into()), enumerated(load, queries));
         assert!(rates.is_exact());
         for x in 0..exact.len() {
             let (above, below): (f64, f64) = (exact[x..].iter().sum(), exact[..=x].iter().sum());
@@ -117,10 +117,11 @@ fn bounds_of_blocks_are_those_of_their_density() {
 /// Two blocks of two bits, two positions: the mean and the variance of the rate given the bits, over every outcome of two items.
 #[test]
 fn blocks_have_the_moments_of_every_outcome() {
-    let masks = |block: u32| [0b01_u32, 0b10, 0b11, 0b11].map(|mask| mask << (2 * block));
-    let outcomes: Vec<u32> = masks(0).into_iter().chain(masks(1)).collect();
-    let rate = |table: u32| outcomes.iter().filter(|query| *query & !table == 0).count() as f64 / 8.0;
-    let rates: Vec<f64> = outcomes.iter().flat_map(|one| outcomes.iter().map(move |other| rate(one | other))).collect();
+    let each = in_blocks(&[0b01, 0b10, 0b11, 0b11], 2, 2);
+    let rates: Vec<f64> = contents(&each, 2)
+        .into_iter()
+        .flat_map(|(set, ways)| vec![reported(&each, set) as f64 / 8.0; ways as usize])
+        .collect();
     let mean = rates.iter().sum::<f64>() / 64.0;
     let found = moments(BlockedLoad::plain(4, 2, 2, 2).unwrap());
     assert!((found.mean - mean).abs() < 1e-14, "{found:?} {mean}");
@@ -128,9 +129,8 @@ fn blocks_have_the_moments_of_every_outcome() {
     let expected = rates.iter().map(|rate| (rate - mean).powi(2)).sum::<f64>() / 64.0;
     assert!((found.variance / expected - 1.0).abs() < 0.5, "{found:?} {expected}");
     let one = BlockedLoad::plain(64, 64, 9, 3).unwrap();
-    let BlockMoments { mean, variance, .. } = moments(one);
-    let plain = Mixture::plain(Load::new(64, 9, 3).unwrap());
-    let spread = plain.among(1_000_000).variance() / 1e12;
+    let (mean, variance) = (moments(one).mean, moments(one).variance);
+    let spread = Mixture::plain(Load::new(64, 9, 3).unwrap()).among(1_000_000).variance() / 1e12;
     assert!((mean - blocked::rate(&Double, one).unwrap()).abs() < 1e-12);
     assert!((variance + mean * (1.0 - mean) / 1e6 - spread).abs() < 1e-3 * spread, "{variance} {spread}");
 }
@@ -145,27 +145,26 @@ fn small_filters_are_averaged() {
     }
 }
 
-/// Every outcome of the items of tiny filters, each asked before it is inserted.
+/// The chain of the number of set bits and of positives, item by item, position by position.
 #[test]
 fn items_that_are_asked_before_their_insertion_count_as_they_should() {
     let (bits, items, hashes) = (400_u64, 60_u64, 3_u64);
-    // the chain of the number of set bits and of positives
-    let mut chain = std::collections::BTreeMap::from([((0_u64, 0_u64), 1.0_f64)]);
+    let mut chain = BTreeMap::from([((0_u64, 0_u64), 1.0_f64)]);
     for _ in 0..items {
-        let mut next = std::collections::BTreeMap::new();
+        let mut next = BTreeMap::new();
         for ((set, positives), mass) in chain {
-            let mut here = std::collections::BTreeMap::from([(set, mass)]);
+            // the bits that an item sets, 0 … k
+            let mut fresh = vec![mass];
             for _ in 0..hashes {
-                let mut then = std::collections::BTreeMap::new();
-                for (set, mass) in here {
-                    let share = set as f64 / bits as f64;
-                    *then.entry(set).or_insert(0.0) += mass * share;
-                    *then.entry(set + 1).or_insert(0.0) += mass * (1.0 - share);
+                let clear = |fresh: usize| (bits - set - fresh as u64) as f64 / bits as f64;
+                fresh.push(0.0);
+                for more in (0..fresh.len()).rev() {
+                    let before = if more > 0 { fresh[more - 1] * clear(more - 1) } else { 0.0 };
+                    fresh[more] = fresh[more] * (1.0 - clear(more)) + before;
                 }
-                here = then;
             }
-            for (after, mass) in here {
-                *next.entry((after, positives + u64::from(after == set))).or_insert(0.0) += mass;
+            for (more, mass) in (0..).zip(fresh) {
+                *next.entry((set + more, positives + u64::from(more == 0))).or_insert(0.0) += mass;
             }
         }
         chain = next;

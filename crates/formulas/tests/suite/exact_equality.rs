@@ -6,7 +6,9 @@ use bloomlab_formulas::{
     observed::{self, ObservedFill},
     table::{self, LineSeven, Use},
 };
-use bloomlab_numbers::{Arithmetic, BallsInBins, Number, Sampling, Shape, distribution};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Number, distribution};
+
+use crate::support::{both, outcomes, reported, tuples};
 
 /// Rationals that get the routes of fixed precision.
 struct PositiveTermsOnly;
@@ -27,45 +29,17 @@ fn loads(bits: u64, items: u64, hashes: u64) -> impl Iterator<Item = Load> {
     (1..=bits).flat_map(move |m| (0..=items).flat_map(move |n| (1..=hashes).map(move |k| Load::new(m, n, k).unwrap())))
 }
 
-/// All sequences of `length` positions in 0..bits, as indices of a mixed-radix counter.
-fn sequences(bits: u64, length: u64) -> impl Iterator<Item = Vec<u64>> {
-    let count = bits.pow(u32::try_from(length).unwrap());
-    (0..count).map(move |mut code| {
-        (0..length)
-            .map(|_| {
-                let position = code % bits;
-                code /= bits;
-                position
-            })
-            .collect()
-    })
-}
-
-/// The rate by definition: over all outcomes of the insertions' and the query's hash values.
+/// The rate by definition: over all outcomes of a query and the items, one by one.
 fn brute_force(load: Load) -> Rational {
-    let (m, k, balls) = (load.bits(), load.hashes(), load.balls());
-    let mut false_positives = 0;
-    for outcome in sequences(m, balls + k) {
-        let (inserted, query) = outcome.split_at(balls as usize);
-        false_positives += u64::from(query.iter().all(|position| inserted.contains(position)));
+    let each = outcomes(load.shape());
+    let (mut all, mut false_positives) = (0, 0);
+    for chosen in tuples(&vec![each.len() as u64; load.items() as usize + 1]) {
+        let bits = |item: &u64| each[*item as usize];
+        let set = chosen[1..].iter().fold(0, |set, item| set | bits(item));
+        all += 1;
+        false_positives += u64::from(bits(&chosen[0]) & !set == 0);
     }
-    Rationals.ratio(false_positives, m.pow(u32::try_from(balls + k).unwrap()))
-}
-
-/// The rate without replacement by definition: over all outcomes with k distinct positions an item.
-fn brute_force_distinct(load: Load) -> Rational {
-    let (m, k, n) = (load.bits(), load.hashes(), load.items());
-    let (mut outcomes, mut false_positives) = (0, 0);
-    for outcome in sequences(m, k * (n + 1)) {
-        let distinct = outcome.chunks(k as usize).all(|item| (1..item.len()).all(|i| !item[..i].contains(&item[i])));
-        if !distinct {
-            continue;
-        }
-        outcomes += 1;
-        let (inserted, query) = outcome.split_at((k * n) as usize);
-        false_positives += u64::from(query.iter().all(|position| inserted.contains(position)));
-    }
-    Rationals.ratio(false_positives, outcomes)
+    Rationals.ratio(false_positives, all)
 }
 
 #[test]
@@ -89,33 +63,24 @@ fn every_route_gives_the_same_rational() {
 }
 
 #[test]
-fn brute_force_agrees_with_replacement() {
-    let mut enumerated = 0;
-    for load in loads(12, 4, 4) {
-        let outcomes = (load.bits() as f64).powi((load.balls() + load.hashes()) as i32);
-        if outcomes <= 3e6 {
-            assert_eq!(brute_force(load), inclusion_exclusion::rate(&Rationals, load), "{load:?}");
-            enumerated += 1;
+fn brute_force_agrees() {
+    let mut enumerated = [0, 0];
+    for plain in loads(12, 4, 4) {
+        if (plain.bits() as f64).powi((plain.balls() + plain.hashes()) as i32) > 3e6 {
+            continue;
         }
+        let expected = brute_force(plain);
+        assert_eq!(inclusion_exclusion::rate(&Rationals, plain), expected, "{plain:?}");
+        enumerated[0] += 1;
+        let Ok(load) = plain.without_replacement() else { continue };
+        let expected = brute_force(load);
+        assert_eq!(inclusion_exclusion::rate(&Rationals, load), expected, "{load:?}");
+        assert_eq!(coverage::rate(&Rationals, load), expected, "{load:?}");
+        assert_eq!(exact::rate(&Rationals, load).unwrap(), expected, "{load:?}");
+        assert_eq!(exact::rate(&PositiveTermsOnly, load).unwrap(), expected, "{load:?}");
+        enumerated[1] += 1;
     }
-    assert!(enumerated > 130, "{enumerated}");
-}
-
-#[test]
-fn brute_force_agrees_without_replacement() {
-    let mut enumerated = 0;
-    for load in loads(8, 4, 4).filter_map(|load| load.without_replacement().ok()) {
-        let exponent = load.hashes() * (load.items() + 1);
-        if (load.bits() as f64).powi(exponent as i32) <= 3e6 {
-            let expected = brute_force_distinct(load);
-            assert_eq!(inclusion_exclusion::rate(&Rationals, load), expected, "{load:?}");
-            assert_eq!(coverage::rate(&Rationals, load), expected, "{load:?}");
-            assert_eq!(exact::rate(&Rationals, load).unwrap(), expected, "{load:?}");
-            assert_eq!(exact::rate(&PositiveTermsOnly, load).unwrap(), expected, "{load:?}");
-            enumerated += 1;
-        }
-    }
-    assert!(enumerated > 60, "{enumerated}");
+    assert!(enumerated[0] > 130 && enumerated[1] > 100, "{enumerated:?}");
 }
 
 #[test]
@@ -211,26 +176,15 @@ fn multiplications_are_those_of_the_loops() {
 
 #[test]
 fn observed_fill_by_counting_queries() {
-    for bits in 1..=6 {
-        for set in 0..=bits {
-            for hashes in 1..=4 {
-                let fill =
-                    |sampling| Shape::new(bits, hashes, sampling).and_then(|shape| ObservedFill::new(shape, set));
-                let queries: Vec<_> = sequences(bits, hashes).collect();
-                let hits = queries.iter().filter(|query| query.iter().all(|p| *p < set)).count() as u64;
-                let with = fill(Sampling::WithReplacement).unwrap();
-                assert_eq!(observed::rate(&Rationals, with), Rationals.ratio(hits, queries.len() as u64));
-                let distinct = |query: &&Vec<u64>| (1..query.len()).all(|i| !query[..i].contains(&query[i]));
-                let distinct_queries: Vec<_> = queries.iter().filter(distinct).collect();
-                let hits = distinct_queries.iter().filter(|query| query.iter().all(|p| *p < set)).count() as u64;
-                match fill(Sampling::WithoutReplacement) {
-                    Ok(without) => {
-                        let expected = Rationals.ratio(hits, distinct_queries.len() as u64);
-                        assert_eq!(observed::rate(&Rationals, without), expected);
-                    }
-                    Err(_) => assert!(hashes > bits),
-                }
-            }
+    let mut counted = 0;
+    for load in (1..=6).flat_map(|bits| (1..=4).flat_map(move |hashes| both(bits, 0, hashes))) {
+        let queries = outcomes(load.shape());
+        for set in 0..=load.bits() {
+            let expected = Rationals.ratio(reported(&queries, (1 << set) - 1), queries.len() as u64);
+            let found = observed::rate(&Rationals, ObservedFill::new(load.shape(), set).unwrap());
+            assert_eq!(found, expected, "{load:?} {set}");
+            counted += 1;
         }
     }
+    assert!(counted > 150, "{counted}");
 }

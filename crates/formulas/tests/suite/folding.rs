@@ -1,4 +1,4 @@
-//! Estimates of a split filter's rate by which libraries fold it.
+//! The estimates of a split filter's rate by which libraries fold it.
 
 use bloomlab_formulas::{
     blocked, folding,
@@ -7,6 +7,8 @@ use bloomlab_formulas::{
 use bloomlab_numbers::{BallsInBins, Double, Number, distribution};
 use bloomlab_simulation::StreamKey;
 use rand::Rng;
+
+use crate::support::assert_near;
 
 /// 400 items of 32-bit hashes in 32 blocks, folded three times: the filters of 16, 8, 4 blocks bit by bit; seed 1.
 #[test]
@@ -53,7 +55,7 @@ fn the_limit_of_the_mean_over_blocks_is_that_of_the_set_bits() {
         weight *= mean / (held + 1) as f64;
     }
     let limit = folding::mean_of_blocks_limit(&Double, load(2, 15).unwrap()).unwrap();
-    assert!((limit.value / sum - 1.0).abs() < 1e-12, "{limit:?} {sum}");
+    assert_near(limit.value, sum, 1e-12);
 }
 
 /// At what size each estimate stops, and the true rate there.
@@ -70,6 +72,6 @@ fn what_each_estimate_accepts() {
         assert!(accepted > bits_per_item(target).unwrap());
         // the mean fill of many blocks is 1 − e^(−8/c): it accepts the rule's size
         let fill = 1.0 - (-8.0 / ruled_bits_per_item(&Double, target)).exp();
-        assert!((fill.powi(8) / target - 1.0).abs() < 1e-12);
+        assert_near(fill.powi(8), target, 1e-12);
     }
 }

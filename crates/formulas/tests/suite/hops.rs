@@ -2,8 +2,10 @@
 //! distribution, and published-formula values.
 
 use bloomlab_exact::{Enclosures, Rational, Rationals};
-use bloomlab_formulas::{accuracy, hops};
+use bloomlab_formulas::{Load, accuracy, hops};
 use bloomlab_numbers::{Arithmetic, Double, Number, Sampling, Shape, distinct, hypergeometric};
+
+use crate::support::{both, outcomes};
 
 const BOTH: [Sampling; 2] = [Sampling::WithReplacement, Sampling::WithoutReplacement];
 
@@ -11,22 +13,8 @@ fn shape(bits: u64, hashes: u64, sampling: Sampling) -> Shape {
     Shape::new(bits, hashes, sampling).unwrap()
 }
 
-/// Every outcome of an item's hashing as a mask, all equally likely.
-fn outcomes(shape: Shape) -> Vec<u32> {
-    let mut drawn = vec![vec![]];
-    for _ in 0..shape.hashes() {
-        let longer = |item: Vec<u64>| (0..shape.bits()).map(move |position| [item.clone(), vec![position]].concat());
-        drawn = drawn.into_iter().flat_map(longer).collect();
-    }
-    let is_drawn = |item: &Vec<u64>| {
-        let repeats = (1..item.len()).any(|i| item[..i].contains(&item[i]));
-        shape.sampling() == Sampling::WithReplacement || !repeats
-    };
-    drawn.into_iter().filter(is_drawn).map(|item| item.iter().fold(0, |mask, position| mask | 1 << position)).collect()
-}
-
 /// The paths of `hops` hops on which no hop finds all of its bits set, counted one by one.
-fn paths_without_alarm(outcomes: &[u32], set: u32, hops: u64) -> u64 {
+fn paths_without_alarm(outcomes: &[u64], set: u64, hops: u64) -> u64 {
     if hops == 0 {
         return 1;
     }
@@ -36,21 +24,18 @@ fn paths_without_alarm(outcomes: &[u32], set: u32, hops: u64) -> u64 {
 
 #[test]
 fn every_path_of_tiny_filters_is_enumerated() {
-    for sampling in BOTH {
-        for (bits, most_hashes) in [(1, 3), (2, 3), (3, 3), (4, 2), (5, 1)] {
-            for hashes in (1..=most_hashes).filter(|k| sampling == Sampling::WithReplacement || *k <= bits) {
-                let shape = shape(bits, hashes, sampling);
-                let outcomes = outcomes(shape);
-                let counted: Vec<Rational> = (1..=bits)
-                    .map(|h| {
-                        let all = (outcomes.len() as u64).pow(u32::try_from(h).unwrap());
-                        Rationals.ratio(paths_without_alarm(&outcomes, 0, h), all)
-                    })
-                    .collect();
-                assert_eq!(hops::no_alarm(&Rationals, shape).collect::<Vec<_>>(), counted, "{shape:?}");
-                assert_eq!(paths_without_alarm(&outcomes, 0, bits + 1), 0, "{shape:?}: more hops than bits");
-                assert_eq!(hops::expected(&Rationals, shape), Rationals.sum(&counted), "{shape:?}");
-            }
+    for (bits, most_hashes) in [(1, 3), (2, 3), (3, 3), (4, 2), (5, 1)] {
+        for shape in (1..=most_hashes).flat_map(|hashes| both(bits, 0, hashes)).map(Load::shape) {
+            let outcomes = outcomes(shape);
+            let counted: Vec<Rational> = (1..=bits)
+                .map(|h| {
+                    let all = (outcomes.len() as u64).pow(u32::try_from(h).unwrap());
+                    Rationals.ratio(paths_without_alarm(&outcomes, 0, h), all)
+                })
+                .collect();
+            assert_eq!(hops::no_alarm(&Rationals, shape).collect::<Vec<_>>(), counted, "{shape:?}");
+            assert_eq!(paths_without_alarm(&outcomes, 0, bits + 1), 0, "{shape:?}: more hops than bits");
+            assert_eq!(hops::expected(&Rationals, shape), Rationals.sum(&counted), "{shape:?}");
         }
     }
 }
@@ -87,53 +72,36 @@ fn two_routes_give_the_same_rational() {
     }
 }
 
-/// m; then exact, classic and exact without replacement for k = 2 … 6, to four decimals.
-const EXPECTED: [(u64, [[f64; 3]; 5]); 3] = [
-    (
-        32,
-        [
-            [8.8894, 9.2084, 9.0517],
-            [9.2793, 9.6117, 9.4018],
-            [9.1180, 9.4607, 9.1606],
-            [8.7814, 9.1328, 8.7361],
-            [8.3991, 8.7579, 8.2664],
-        ],
-    ),
-    (
-        64,
-        [
-            [13.9969, 14.3334, 14.1787],
-            [15.2450, 15.5951, 15.4077],
-            [15.3511, 15.7110, 15.4520],
-            [15.0245, 15.3923, 15.0530],
-            [14.5372, 14.9118, 14.4925],
-        ],
-    ),
-    (
-        256,
-        [
-            [34.5968, 34.9575, 34.8045],
-            [41.2038, 41.5792, 41.4219],
-            [43.6626, 44.0468, 43.8436],
-            [44.1744, 44.5653, 44.3034],
-            [43.7548, 44.1514, 43.8279],
-        ],
-    ),
+/// m, k; then exact, classic and exact without replacement, to four decimals.
+const EXPECTED: [(u64, u64, [f64; 3]); 15] = [
+    (32, 2, [8.8894, 9.2084, 9.0517]),
+    (32, 3, [9.2793, 9.6117, 9.4018]),
+    (32, 4, [9.1180, 9.4607, 9.1606]),
+    (32, 5, [8.7814, 9.1328, 8.7361]),
+    (32, 6, [8.3991, 8.7579, 8.2664]),
+    (64, 2, [13.9969, 14.3334, 14.1787]),
+    (64, 3, [15.2450, 15.5951, 15.4077]),
+    (64, 4, [15.3511, 15.7110, 15.4520]),
+    (64, 5, [15.0245, 15.3923, 15.0530]),
+    (64, 6, [14.5372, 14.9118, 14.4925]),
+    (256, 2, [34.5968, 34.9575, 34.8045]),
+    (256, 3, [41.2038, 41.5792, 41.4219]),
+    (256, 4, [43.6626, 44.0468, 43.8436]),
+    (256, 5, [44.1744, 44.5653, 44.3034]),
+    (256, 6, [43.7548, 44.1514, 43.8279]),
 ];
 
 #[test]
 fn reference_values_to_four_decimals() {
-    for (bits, rows) in EXPECTED {
-        for (hashes, [exact, classic, without]) in (2..).zip(rows) {
-            let near = |value: f64, expected: f64| {
-                assert!((value - expected).abs() <= 5.001e-5, "m = {bits}, k = {hashes}: {value} {expected}");
-            };
-            let with = shape(bits, hashes, Sampling::WithReplacement);
-            near(hops::expected(&Double, with), exact);
-            near(by_distinct_positions(&Double, with), exact);
-            near(hops::classic_expected(&Double, with), classic);
-            near(hops::expected(&Double, shape(bits, hashes, Sampling::WithoutReplacement)), without);
-        }
+    for (bits, hashes, [exact, classic, without]) in EXPECTED {
+        let near = |value: f64, expected: f64| {
+            assert!((value - expected).abs() <= 5.001e-5, "m = {bits}, k = {hashes}: {value} {expected}");
+        };
+        let with = shape(bits, hashes, Sampling::WithReplacement);
+        near(hops::expected(&Double, with), exact);
+        near(by_distinct_positions(&Double, with), exact);
+        near(hops::classic_expected(&Double, with), classic);
+        near(hops::expected(&Double, shape(bits, hashes, Sampling::WithoutReplacement)), without);
     }
 }
 

@@ -1,6 +1,6 @@
-//! The domain of loads.
+//! The domain of loads, and the names of formulas.
 
-use bloomlab_formulas::Load;
+use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Sampling};
 
 #[test]
@@ -32,4 +32,14 @@ fn distinct_positions_need_as_many_bits() {
         Load::new(8, 1, 9).unwrap().without_replacement().unwrap_err().to_string(),
         "hashes = 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement"
     );
+}
+
+#[test]
+fn every_formula_is_found_by_its_name() {
+    for &formula in Formula::ALL {
+        assert_eq!(formula.name().parse(), Ok(formula));
+    }
+    assert_eq!(Formula::ChristensenTableRepaired.to_string(), "christensen-table-repaired");
+    let unknown = "eq-18".parse::<Formula>().unwrap_err().to_string();
+    assert!(unknown.starts_with("unknown formula `eq-18`; known are exact, classic, classic-limit, bloom-1970, "));
 }

@@ -1,6 +1,5 @@
-//! The formulas against each other, against exact rationals, and against values of other software.
+//! The formulas against each other, against every outcome of tiny filters, and against values of other software.
 
-mod accuracy;
 mod answers;
 mod blocked;
 mod bounds;
@@ -11,7 +10,6 @@ mod folding;
 mod hops;
 mod load;
 mod mean_rate;
-mod names;
 mod partitioned;
 mod properties;
 mod reference;
@@ -24,3 +22,5 @@ mod simulated;
 mod sizing;
 mod split_block;
 mod structures;
+mod support;
+mod walks;

@@ -1,12 +1,8 @@
-//! What must hold for every size: order of the formulas, monotony, containment, and the accuracy the docs claim.
+//! Order of the formulas, monotony and containment at every size; the accuracy of doubles is the business of `crosscheck`'s grid.
 
-use bloomlab_exact::{Certified, Enclosures, Rationals, certify, certify_at_most};
-use bloomlab_formulas::{
-    Formula, Load,
-    accuracy::{EXACT_LEAST, EXACT_MOST_HASHES, EXACT_OF_MANY_HASHES},
-    approximation, christensen, coverage, exact, inclusion_exclusion,
-};
-use bloomlab_numbers::{Arithmetic, BallsInBins, Double, NaiveDouble, bonferroni, contour, distribution};
+use bloomlab_exact::{Certified, Enclosures, Rationals, certify};
+use bloomlab_formulas::{Load, approximation, christensen, coverage, exact, inclusion_exclusion};
+use bloomlab_numbers::{BallsInBins, Double, contour, distribution};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -81,55 +77,6 @@ proptest! {
     }
 
     #[test]
-    fn doubles_keep_twelve_digits_at_any_size(load in loads_of_any_size()) {
-        let truth = certified(load).to_f64();
-        if truth > 1e-290 || truth == 0.0 {
-            let double = exact::rate(&Double, load).unwrap();
-            prop_assert!(off(double, truth) < 1e-12, "{double} for {truth}");
-        }
-        let tolerance = 8.0 * (load.hashes() + 1) as f64 * f64::EPSILON;
-        let classic = certify(20, |a| approximation::classic(a, load)).unwrap().to_f64();
-        if classic > 1e-290 {
-            prop_assert!(off(approximation::classic(&Double, load), classic) < tolerance);
-            let limit = certify(20, |a| approximation::classic_limit(a, load)).unwrap().to_f64();
-            prop_assert!(off(approximation::classic_limit(&Double, load), limit) < tolerance);
-        }
-    }
-
-    #[test]
-    fn doubles_keep_twelve_digits_without_replacement(load in loads_of_any_size()) {
-        if let Ok(distinct) = load.without_replacement() {
-            let route = |a: &Enclosures| inclusion_exclusion::rate(a, distinct);
-            let truth = certify(20, route).unwrap().to_f64();
-            if truth > 1e-290 || truth == 0.0 {
-                let double = exact::rate(&Double, distinct).unwrap();
-                prop_assert!(off(double, truth) < 1e-12, "{double} for {truth}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_recursion_keeps_twelve_digits_in_doubles(load in loads(3000, 1000, 10)) {
-        prop_assert!(off(christensen::by_recursion(&Double, load), certified(load).to_f64()) < 1e-12);
-    }
-
-    #[test]
-    fn careful_powers_keep_the_accuracy_they_claim(log_bins in 0.0..62.0f64, share in 0.0..=1.0f64, log_balls in 0.0..62.0f64) {
-        let (bins, balls) = (log_bins.exp2() as u64, log_balls.exp2() as u64);
-        let targets = ((bins as f64 * share) as u64).min(bins);
-        // what even MPFR's exponents cannot hold must be 0 in a double
-        let miss = certify_at_most(20, 2048, |a| a.all_miss(targets, bins, balls)).map_or(0.0, |miss| miss.to_f64());
-        if miss < 1e-300 {
-            prop_assert!(Double.all_miss(targets, bins, balls) < 2e-300);
-        } else {
-            let tolerance = (2.0 - 2.0 * miss.ln()) * f64::EPSILON;
-            prop_assert!(off(Double.all_miss(targets, bins, balls), miss) <= tolerance);
-        }
-        let hit = certify_at_most(20, 2048, |a| a.some_hit(targets, bins, balls)).map_or(1.0, |hit| hit.to_f64());
-        prop_assert!(off(Double.some_hit(targets, bins, balls), hit) <= 8.0 * f64::EPSILON);
-    }
-
-    #[test]
     fn contour_contains_the_rational_and_is_narrow(balls in 0..30u64, bins in 1..30u64, occupied in 0..32u64) {
         let shape = BallsInBins::new(balls, bins).unwrap();
         let exact = distribution::by_eq_10(&Rationals, shape, occupied);
@@ -183,71 +130,6 @@ fn doubles_are_not_led_where_they_lose_their_digits() {
     let truth = certified(load).to_f64();
     assert!((truth / 3.36e-35 - 1.0).abs() < 1e-2, "{truth}");
     assert!(off(exact::rate(&Double, load).unwrap(), truth) < 1e-12);
-    assert_eq!(Formula::best(&Double, load), Formula::Coverage);
-    assert_eq!(Formula::best(&Rationals, load), Formula::InclusionExclusion);
     // the route is still there under its own name, with its loss
     assert!(off(inclusion_exclusion::rate(&Double, load), truth) > 1.0);
-    for (bits, items, hashes) in [(16, 1, 2), (1000, 60, 12), (1 << 40, 1 << 20, 60), (1 << 59, 3, 8)] {
-        let load = Load::new(bits, items, hashes).unwrap();
-        for load in [load, load.without_replacement().unwrap()] {
-            assert_ne!(Formula::best(&Double, load), Formula::InclusionExclusion);
-            assert_ne!(Formula::best(&NaiveDouble, load), Formula::InclusionExclusion);
-        }
-    }
-}
-
-#[test]
-fn doubles_keep_eleven_digits_of_many_hash_functions() {
-    for (bits, items, hashes) in [
-        (1 << 10, 8, 61),
-        (1 << 12, 30, 128),
-        (1 << 30, 1 << 24, 128),
-        (3000, 12, 256),
-        (1 << 40, 1 << 32, 300),
-        (4000, 8, 512),
-    ] {
-        let load = Load::new(bits, items, hashes).unwrap();
-        let truth = certified(load).to_f64();
-        assert!(truth > EXACT_LEAST && hashes <= EXACT_MOST_HASHES, "{load:?} {truth}");
-        let error = off(exact::rate(&Double, load).unwrap(), truth);
-        assert!(error < EXACT_OF_MANY_HASHES, "{load:?} {truth}: {error}");
-    }
-}
-
-#[test]
-fn too_large_is_said_and_not_tried() {
-    let load = Load::new(1 << 40, 1 << 20, 1 << 20).unwrap();
-    let errors = [exact::rate(&Double, load).unwrap_err(), exact::rate(&Rationals, load).unwrap_err()];
-    for error in errors.map(|error| error.to_string()) {
-        assert!(error.starts_with("too large: takes about "), "{error}");
-    }
-    // many hash functions on few bits are no obstacle
-    let load = Load::new(32, 1, 1_000_000).unwrap();
-    assert!((exact::rate(&Double, load).unwrap() - 1.0).abs() < 1e-12);
-}
-
-#[test]
-fn few_bins_under_many_balls() {
-    for (balls, bins) in [(40, 3), (200, 5), (1000, 4), (3000, 2)] {
-        let shape = BallsInBins::new(balls, bins).unwrap();
-        for occupied in 0..=bins + 1 {
-            let exact = distribution::by_eq_10(&Rationals, shape, occupied);
-            for bits in [1, 20, 60] {
-                let bounded = bonferroni::probability(&Enclosures::new(200), shape, occupied, bits);
-                let enclosure = bounded.value.widened_by(&bounded.error_bound);
-                assert!(enclosure.contains(&exact), "{shape:?} {occupied} {bits}");
-                let width = enclosure.relative_width();
-                assert!(width < libm::exp2(1.0 - f64::from(bits)), "{shape:?} {occupied} {enclosure:?}");
-            }
-        }
-    }
-    // where both routes reach, they agree
-    let shape = BallsInBins::new(1 << 20, 4096).unwrap();
-    for occupied in [1048, 2000, 4096] {
-        let a = Enclosures::new(400);
-        let [few, contour] =
-            [bonferroni::probability(&a, shape, occupied, 300), contour::probability(&a, shape, occupied, 300)]
-                .map(|bounded| bounded.value.widened_by(&bounded.error_bound));
-        assert!(few.overlaps(&contour) && few.relative_width() < 1e-60, "{few:?} {contour:?}");
-    }
 }

@@ -3,10 +3,13 @@
 use bloomlab_formulas::{
     Load,
     blocked::{self, BlockedLoad},
-    counts::{Mixture, Test},
+    counts::Mixture,
     rocksdb::{cache_local_rate, hashes},
 };
 use bloomlab_numbers::{Double, Parameter};
+use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
+
+use crate::support::{assert_near, is_likely};
 
 /// The exact rate in the limit of many lines.
 fn exact(bits_per_key: u64, hashes: u64) -> f64 {
@@ -34,7 +37,7 @@ fn the_estimate_is_too_low_at_every_size() {
     for (bits_per_key, k, rate, error) in table {
         assert_eq!(hashes(1000 * bits_per_key), k);
         let exact = exact(bits_per_key, k);
-        assert!((exact / rate - 1.0).abs() < 5e-6, "{bits_per_key}: {exact} {rate}");
+        assert_near(exact, rate, 5e-6);
         let found = estimate(bits_per_key, k) / exact - 1.0;
         assert!(
             (found - error).abs() < 6e-4 * if error < -0.3 { 10.0 } else { 1.0 },
@@ -53,7 +56,7 @@ fn the_estimate_is_the_sum_as_written() {
         let deviation = mean.sqrt();
         let two = standard(512.0 / (mean + deviation), k) + standard(512.0 / (mean - deviation), k);
         let found = cache_local_rate(&Double, Load::new(bits, items, k as u64).unwrap()).unwrap();
-        assert!((found / (two / 2.0) - 1.0).abs() < 1e-12, "{bits} {items} {k}");
+        assert_near(found, two / 2.0, 1e-12);
     }
     let refused = cache_local_rate(&Double, Load::new(512, 1, 1).unwrap()).unwrap_err();
     assert_eq!(refused.parameter(), Parameter::Bits);
@@ -90,13 +93,7 @@ fn the_choice_of_k_costs_what_is_stated() {
 #[test]
 fn positions_by_multiplication_are_as_good_as_independent_ones() {
     let (items, lines, hashes, filters) = (20_000_u64, 391_u64, hashes(10_000), 40_u64);
-    let mut state = 26_u64;
-    let mut hash = || {
-        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    };
+    let mut random = ChaCha8Rng::seed_from_u64(26);
     // the low half of a hash chooses the line, the high half the positions
     let bits = |hash: u64| {
         let line = (((hash & 0xffff_ffff) * lines) >> 32) * 512;
@@ -109,14 +106,13 @@ fn positions_by_multiplication_are_as_good_as_independent_ones() {
     let each = 250_000;
     let counted = |_| {
         let mut filter = vec![false; 512 * lines as usize];
-        (0..items).for_each(|_| bits(hash()).for_each(|bit| filter[bit] = true));
-        (0..each).filter(|_| bits(hash()).all(|bit| filter[bit])).count() as u64
+        (0..items).for_each(|_| bits(random.next_u64()).for_each(|bit| filter[bit] = true));
+        (0..each).filter(|_| bits(random.next_u64()).all(|bit| filter[bit])).count() as u64
     };
     let found: u64 = (0..filters).map(counted).sum();
     let load = BlockedLoad::plain(512 * lines * filters, 512, items * filters, hashes).unwrap();
     let rates = Mixture::blocked(load);
-    let bounds = Test { alpha: 1e-6, two_sided: true }.bounds(&rates.among(filters * each));
-    assert!((bounds.lower.unwrap()..=bounds.upper).contains(&found), "{found} {bounds:?}");
+    assert!(is_likely(&rates, filters * each, found), "{found}");
     let mean = rates.mean() * (filters * each) as f64;
-    assert!((found as f64 / mean - 1.0).abs() < 0.01, "{found} {mean}");
+    assert_near(found as f64, mean, 0.01);
 }

@@ -5,12 +5,9 @@ use bloomlab_formulas::{
     counts::items::{estimate, interval},
     counts::set_bits::{by_recursion, of_pairs, variance},
 };
-use bloomlab_numbers::{Arithmetic, Double, Sampling, filling};
+use bloomlab_numbers::{Arithmetic, Double, filling};
 
-fn load(bits: u64, items: u64, hashes: u64, sampling: Sampling) -> Load {
-    let load = Load::new(bits, items, hashes).unwrap();
-    if sampling == Sampling::WithReplacement { load } else { load.without_replacement().unwrap() }
-}
+use crate::support::{both, contents, in_blocks};
 
 /// The normal interval at 99 %, with the ends that sums over the exact distribution of the set bits have, give or take an item.
 #[test]
@@ -43,11 +40,7 @@ fn intervals_are_near_those_of_the_exact_distribution() {
 #[test]
 fn set_bits_have_the_distribution_and_the_variance_of_the_chain() {
     for (bits, items, hashes) in [(40, 7, 3), (8, 2, 8), (300, 40, 5), (64, 1, 30), (5, 90, 2)] {
-        for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-            if sampling == Sampling::WithoutReplacement && hashes > bits {
-                continue;
-            }
-            let load = load(bits, items, hashes, sampling);
+        for load in both(bits, items, hashes) {
             let exact = (0..items).fold(vec![1.0], |masses, _| filling::item(&Double, load.shape(), masses));
             for (set, mass) in by_recursion(load, 1e-40) {
                 assert!((mass - exact[set as usize]).abs() <= 1e-12 * mass + 1e-30, "{load:?} {set}");
@@ -63,10 +56,9 @@ fn set_bits_have_the_distribution_and_the_variance_of_the_chain() {
 #[test]
 fn pairs_of_bits_give_the_variance_of_every_outcome() {
     // k = 2 in blocks of 2 bits of 4: an item sets one bit or both of a block
-    let outcomes = [0b0001_u32, 0b0010, 0b0011, 0b0011, 0b0100, 0b1000, 0b1100, 0b1100];
-    let tables: Vec<f64> = outcomes
-        .iter()
-        .flat_map(|one| outcomes.iter().map(move |other| f64::from((one | other).count_ones())))
+    let tables: Vec<f64> = contents(&in_blocks(&[0b01, 0b10, 0b11, 0b11], 2, 2), 2)
+        .into_iter()
+        .flat_map(|(set, ways)| vec![f64::from(set.count_ones()); ways as usize])
         .collect();
     let mean = tables.iter().sum::<f64>() / 64.0;
     let expected = tables.iter().map(|set| (set - mean).powi(2)).sum::<f64>() / 64.0;

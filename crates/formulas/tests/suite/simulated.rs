@@ -1,20 +1,14 @@
 //! Counts of the simulated filters against the rates that they should have. Seeds by number, α = 1e-6 for each count.
 
 use bloomlab_filters::{BlockLayout, Scheme, Source};
-use bloomlab_formulas::{
-    Load,
-    counts::{Mixture, Test},
-};
+use bloomlab_formulas::{Load, counts::Mixture};
 use bloomlab_numbers::{DeletableKind, Sampling};
 use bloomlab_simulation::{
     BlockedPoint, DeletablePoint, IndexPoint, PathPoint, StreamKey, Task, run, simulate_blocked, simulate_deletable,
     simulate_index, simulate_path,
 };
 
-fn passes(rates: &Mixture, queries: u64, found: u64) -> bool {
-    let bounds = Test { alpha: 1e-6, two_sided: true }.bounds(&rates.among(queries));
-    (bounds.lower.unwrap()..=bounds.upper).contains(&found)
-}
+use crate::support::is_likely;
 
 /// k = 1, m = 2: hop 2 alarms with probability 1/2 and hop 3 always. 40,000 packets, seed 1.
 #[test]
@@ -22,7 +16,7 @@ fn packets_of_two_bits_alarm_at_the_second_hop_or_the_third() {
     let point = PathPoint { bits: 2, hashes: 1, packets: 40_000 };
     let alarms = simulate_path(&point, &StreamKey::new("small", 1, &point, 0).unwrap()).unwrap();
     assert_eq!((alarms.len(), alarms[0], alarms[1], alarms[2] + alarms[3]), (4, 0, 0, 40_000));
-    assert!(passes(&Mixture::certain(0.5), 40_000, alarms[2]), "{}", alarms[2]);
+    assert!(is_likely(&Mixture::certain(0.5), 40_000, alarms[2]), "{}", alarms[2]);
 }
 
 /// k = 1, m = 8, n = 2: 4000 texts of one document, 20 searches each, seed 2.
@@ -33,7 +27,7 @@ fn documents_are_read_for_nothing_as_often_as_their_filters_say() {
     let rates = Mixture::plain(Load::new(8, 2, 1).unwrap()).averaged(4000);
     assert!((rates.mean() - 15.0 / 64.0).abs() < 1e-12);
     let found = (0..4000).map(read).sum();
-    assert!(passes(&rates, 80_000, found), "{found}");
+    assert!(is_likely(&rates, 80_000, found), "{found}");
 }
 
 /// Trials, each of as many queries: the queries and their positives of each, and the rate given its state. Their sum has tails no heavier
@@ -42,7 +36,7 @@ fn count_as_often_as_their_states_say(trials: &[(u64, u64, f64)], what: &str) {
     let queries = trials.iter().map(|trial| trial.0).sum();
     let found = trials.iter().map(|trial| trial.1).sum();
     let rate = trials.iter().map(|trial| trial.2).sum::<f64>() / trials.len() as f64;
-    assert!(passes(&Mixture::certain(rate), queries, found), "{what}: {found} of {queries} for {rate}");
+    assert!(is_likely(&Mixture::certain(rate), queries, found), "{what}: {found} of {queries} for {rate}");
     let variance = |value: &dyn Fn(&(u64, u64, f64)) -> f64| {
         trials.iter().map(|trial| (value(trial) - rate).powi(2)).sum::<f64>() / trials.len() as f64
     };

@@ -1,19 +1,17 @@
-//! Plain, partitioned and retouched filters themselves against their models: means over independent filters, intervals of
-//! confidence 1 − 1e-6 (Student), seeds by number.
+//! Plain, partitioned and retouched filters themselves against their models; seeds by number.
 
 use bloomlab_filters::{BloomFilter, Hashing, Locator, PartitionedFilter, Probe, RetouchedFilter, Selection, Source};
 use bloomlab_formulas::{
     Load,
-    counts::{Mixture, Test},
+    counts::Mixture,
     partitioned::{self, PartitionedLoad},
     retouched::{self, Errors},
 };
 use bloomlab_numbers::{Double, Shape};
-use bloomlab_simulation::{Estimate, StreamKey};
+use bloomlab_simulation::StreamKey;
 use rand::Rng;
 
-/// Of a count of false positives.
-const BOUNDS: Test = Test { alpha: 1e-6, two_sided: true };
+use crate::support::{both, estimate, is_likely};
 
 /// The rate of the bits as they are, against 200,000 fresh items; of a filter, against the count over all filters of its kind. Seed 3.
 #[test]
@@ -23,16 +21,13 @@ fn plain_filters_report_as_many_new_items_as_their_bits_say() {
         (0_u32..200).for_each(|item| assert!(filter.insert(&item.to_le_bytes()) || item > 50));
         let queries = 200_000_u32;
         let found = (0..queries).filter(|item| filter.contains(&(item + 1_000_000).to_le_bytes())).count() as u64;
-        let given = BOUNDS.bounds(&Mixture::certain(filter.false_positive_rate()).among(queries.into()));
-        assert!((given.lower.unwrap()..=given.upper).contains(&found), "{hashing:?}: {found} {given:?}");
+        assert!(
+            is_likely(&Mixture::certain(filter.false_positive_rate()), queries.into(), found),
+            "{hashing:?}: {found}"
+        );
         let load = Load::holding(Shape::new(1000, 4, hashing.sampling).unwrap(), 200).unwrap();
-        let all = BOUNDS.bounds(&Mixture::plain(load).among(queries.into()));
-        assert!((all.lower.unwrap()..=all.upper).contains(&found), "{hashing:?}: {found} {all:?}");
+        assert!(is_likely(&Mixture::plain(load), queries.into(), found), "{hashing:?}: {found}");
     }
-}
-
-fn estimate(value: impl Fn(u64) -> f64, filters: u64) -> Estimate {
-    Estimate::of(&(1..=filters).map(value).collect::<Vec<f64>>(), 1.0 - 1e-6).unwrap()
 }
 
 #[test]
@@ -45,15 +40,14 @@ fn partitioned_filters_have_their_rate_and_miss_nothing() {
             filter.false_positive_rate()
         };
         let load = PartitionedLoad::new(slices, 25).unwrap();
-        let (rate, given) = (partitioned::rate(&Double, &load), estimate(given, 2000));
+        let (rate, given) = (partitioned::rate(&Double, &load), estimate(2000, given));
         assert!(given.contains(rate) && given.half_width < 0.02 * rate, "{given:?} {rate}");
     }
 }
 
 /// Both errors of one way of random clearing: m = 100, n = 12, k = 3, 3000 filters.
-fn clearing(distinct: bool, clear: impl Fn(&mut RetouchedFilter, &mut dyn FnMut() -> u64), model: Errors<f64>) {
-    let hashing = Hashing::ideal(3, 0);
-    let hashing = if distinct { hashing.without_replacement() } else { hashing };
+fn clearing(load: Load, clear: impl Fn(&mut RetouchedFilter, &mut dyn FnMut() -> u64), model: Errors<f64>) {
+    let hashing = Hashing { sampling: load.sampling(), ..Hashing::ideal(3, 0) };
     let locator = Locator::new(100, hashing).unwrap();
     let (mut found, mut missed) = (Vec::new(), Vec::new());
     for trial in 0..3000 {
@@ -67,25 +61,20 @@ fn clearing(distinct: bool, clear: impl Fn(&mut RetouchedFilter, &mut dyn FnMut(
         found.push(filter.filter().false_positive_rate());
     }
     for (values, expected) in [(found, model.false_positive_rate), (missed, model.false_negative_rate)] {
-        let simulated = Estimate::of(&values, 1.0 - 1e-6).unwrap();
+        let simulated = estimate(3000, |trial| values[trial as usize]);
         assert!(simulated.contains(expected) && simulated.half_width < 0.15 * expected, "{simulated:?} {expected}");
     }
 }
 
 #[test]
 fn random_clearing_has_both_errors_of_the_model() {
-    for distinct in [false, true] {
-        let load = Load::new(100, 12, 3).unwrap();
-        let load = if distinct { load.without_replacement().unwrap() } else { load };
-        clearing(
-            distinct,
-            |filter, word| filter.clear_each(0.1, word),
-            retouched::each_bit(&Double, load, 0.1).unwrap(),
-        );
+    for load in both(100, 12, 3) {
+        let each = retouched::each_bit(&Double, load, 0.1).unwrap();
+        clearing(load, |filter, word| filter.clear_each(0.1, word), each);
         let at = retouched::positions(&Double, load, 10).unwrap();
-        clearing(distinct, |filter, word| filter.clear_positions(10, word).unwrap(), at);
+        clearing(load, |filter, word| filter.clear_positions(10, word).unwrap(), at);
         let set = retouched::set_bits(&Double, load, 5).unwrap();
-        clearing(distinct, |filter, word| filter.clear_set_bits(5, word), set);
+        clearing(load, |filter, word| filter.clear_set_bits(5, word), set);
     }
 }
 

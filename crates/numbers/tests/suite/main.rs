@@ -1,13 +1,9 @@
 //! Balls in bins and the shared vocabulary, each against its definition.
 
-mod accuracy;
-mod advice;
 mod any_size;
 mod balls_in_bins;
 mod bound;
-mod budget;
 mod combinatorics;
-mod cost;
 mod deletable_kind;
 mod distinct;
 mod distribution;
@@ -18,4 +14,3 @@ mod out_of_domain;
 mod search;
 mod shape;
 mod target;
-mod too_large;

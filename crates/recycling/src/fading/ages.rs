@@ -11,10 +11,12 @@
 //! replacement a message whose positions coincide delays the end of its own cycle, which the sum leaves out: an absolute error of order
 //! k²/(mL).
 
-use bloomlab_formulas::{Load, counts::Saddle, items::Items};
+use bloomlab_formulas::{Load, counts::set_bits::push, items::Items};
 use bloomlab_numbers::{Arithmetic, BallsInBins, Double, OutOfDomain, Parameter, Sampling, distribution, search};
 
-use crate::{SigmaBounded, false_positive_probability};
+use super::occupied;
+use crate::parameters::SigmaBounded;
+use crate::transitions::false_positive_probability;
 
 /// Standard deviations of the set bits around the end of a cycle that are followed: beyond them lies less than 1e-15.
 const REACH: f64 = 8.0;
@@ -47,8 +49,7 @@ impl Ages {
     ///
     /// O(k²L + kd²), d the standard deviation of the set bits at the end of a cycle: half a second at m = 2^23.
     ///
-    /// # Errors
-    /// [`OutOfDomain`] above 2^24 bits; of distinct positions where (σ + 1)k times the messages of a cycle exceed 2^29.
+    /// Domain: at most 2^24 bits; of distinct positions (σ + 1)k times the messages of a cycle are at most 2^29.
     pub fn new(filter: SigmaBounded) -> Result<Self, OutOfDomain> {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let (bits, hashes) = (shape.bits(), shape.hashes());
@@ -56,13 +57,12 @@ impl Ages {
         // the longest cycle is one of about ln(m/(m − σ)) m/k messages and some
         let cycle = -(bits as f64) * libm::log1p(-(sigma as f64) / bits as f64) / hashes as f64;
         let from_empty = (cycle + 50.0) * hashes as f64 * (sigma as f64 + 1.0);
-        let start = if from_empty <= FROM_EMPTY {
+        let is_independent = shape.sampling() == Sampling::WithReplacement;
+        let start = if from_empty <= if is_independent { FROM_EMPTY } else { MOST_STEPS } {
             SetBits { first: 0, masses: vec![1.0] }
-        } else if shape.sampling() == Sampling::WithReplacement {
+        } else if is_independent {
             Parameter::Bits.within(bits, 1..=MOST_BITS)?;
             ages.follow_until_near_the_end(filter)?
-        } else if from_empty <= MOST_STEPS {
-            SetBits { first: 0, masses: vec![1.0] }
         } else {
             return Err(OutOfDomain::new(Parameter::Sigma, sigma, "a shorter cycle of a filter of distinct positions"));
         };
@@ -74,10 +74,10 @@ impl Ages {
     fn follow_until_near_the_end(&mut self, filter: SigmaBounded) -> Result<SetBits, OutOfDomain> {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let balls = |messages: u64| BallsInBins::new(messages * shape.hashes(), shape.bits());
+        let reach = |insertions| REACH * libm::sqrt(distribution::variance_in_double(insertions));
         let reaches = |messages: u64| {
             let insertions = balls(messages)?;
-            let deviation = libm::sqrt(distribution::variance_in_double(insertions));
-            Ok::<_, OutOfDomain>(distribution::mean(&Double, insertions) + REACH * deviation >= sigma as f64)
+            Ok::<_, OutOfDomain>(distribution::mean(&Double, insertions) + reach(insertions) >= sigma as f64)
         };
         let near = search::try_first_above(0, sigma, reaches)?.unwrap_or(sigma).max(2) - 1;
         let load = Load::holding(shape, near)?;
@@ -92,15 +92,15 @@ impl Ages {
             self.denied.push(1.0 - a.dot(&distinct, &covered));
             self.reached.push(1.0);
             for targets in (0..covered.len()).rev() {
-                covered[targets] = zip_dot(&item[targets], &covered);
+                covered[targets] = item[targets].iter().zip(&covered).map(|(x, y)| x * y).sum();
             }
         }
-        let (saddle, insertions) = (Saddle::new(balls(near)?), balls(near)?);
-        let reach = (REACH * libm::sqrt(distribution::variance_in_double(insertions))) as u64 + 1;
-        let middle = saddle.near_mean();
+        let insertions = balls(near)?;
+        let (middle, reach) =
+            (libm::round(distribution::mean(&Double, insertions)) as u64, reach(insertions) as u64 + 1);
         let first = middle.saturating_sub(reach).max(1);
         let last = (middle + reach).min(insertions.most_occupied()).min(sigma);
-        let masses = (first..=last).map(|set| libm::exp(saddle.ln_probability(set))).collect();
+        let masses = (first..=last).map(|set| occupied::probability(insertions, set)).collect();
         Ok(SetBits { first, masses })
     }
 
@@ -157,20 +157,4 @@ impl Ages {
     fn denied_until(&self, messages: u64, tail: impl Fn(f64) -> f64) -> f64 {
         (0..messages).zip(&self.denied).map(|(age, denied)| denied * tail(age as f64)).sum()
     }
-}
-
-fn zip_dot(row: &[f64], values: &[f64]) -> f64 {
-    row.iter().zip(values).map(|(x, y)| x * y).sum()
-}
-
-/// One position more, after `own` distinct ones of the same message; `masses` begins at `first` set bits.
-fn push(bits: u64, own: u64, first: u64, masses: &mut Vec<f64>) {
-    let share = 1.0 / (bits - own) as f64;
-    let (stays, sets) = (first as f64 - own as f64, bits as f64 - first as f64);
-    masses.push(0.0);
-    for i in (1..masses.len()).rev() {
-        let at = i as f64;
-        masses[i] = (masses[i] * (stays + at).max(0.0) + masses[i - 1] * (sets + 1.0 - at).max(0.0)) * share;
-    }
-    masses[0] *= stays.max(0.0) * share;
 }

@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Double, OutOfDomain, search};
 
-use super::Reuse;
+use super::reuse::Reuse;
 use crate::accuracy::FADING;
 use crate::variants::{Forgetting, Variant, variant_average, variant_forgetting};
 
@@ -18,11 +18,8 @@ pub struct ForgettingCurve {
 impl ForgettingCurve {
     /// The forgetting rates of `variant` for messages that return after R new messages, `stretch` R at most.
     ///
-    /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the
-    /// limit 1 − f, for a whole cycle.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] where the states of a cycle times the distances are more than [`Variant::check_distance`] takes.
+    /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the limit 1 − f, for
+    /// a whole cycle. Domain: that of [`Variant::check_distance`].
     pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, OutOfDomain> {
         variant.check_distance(0)?;
         let average = variant_average(&Double, variant);
@@ -46,8 +43,8 @@ impl ForgettingCurve {
         Ok(Self { rates, limit, messages_per_cycle: average.messages_per_cycle })
     }
 
-    /// The share of returning messages that are taken for new: Σ_{r<T} Pr\[R = r\] FN(r) + w̄(T) (1 − f), with T where the
-    /// distribution ends and w̄(r) = `tail(r)` = Pr\[R ≥ r\]. Relative error [`FADING`].
+    /// The share of returning messages that are taken for new: Σ_{r<T} Pr\[R = r\] FN(r) + w̄(T) (1 − f), with T where the distribution
+    /// ends and w̄(r) = `tail(r)` = Pr\[R ≥ r\]. Relative error [`FADING`].
     pub fn false_negatives(&self, tail: impl Fn(f64) -> f64) -> f64 {
         self.mixture(tail, |at| at.false_negative_rate, self.limit)
     }

@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Ending, Retention, search};
 
-use super::Reuse;
+use super::reuse::Reuse;
 
 /// A filter whose cycles have exactly ℓ new messages, without false positives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

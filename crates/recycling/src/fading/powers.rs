@@ -13,8 +13,8 @@ const BERNOULLI: [f64; 8] = [
 
 /// Σ j^(−s) over j = `from`, `from` + 1, … below `to`, by the summation formula of Euler and Maclaurin.
 ///
-/// Domain: s > 0, `from` ≥ 1, a whole number of steps to `to`, which may be ∞ if s > 1 (the zeta function of Hurwitz).
-/// Relative error below 1e-13.
+/// Domain: s > 0, `from` ≥ 1, a whole number of steps to `to`, which may be ∞ if s > 1 (the zeta function of Hurwitz). Relative error below
+/// 1e-13.
 pub(super) fn power_sum(s: f64, from: f64, to: f64) -> f64 {
     let (mut sum, mut a) = (0.0, from);
     // the remainder falls like (s/2πa)^16

@@ -2,8 +2,9 @@
 
 use bloomlab_numbers::{OutOfDomain, Parameter};
 
-use super::{ForgettingCurve, Reuse};
-use crate::Variant;
+use super::curve::ForgettingCurve;
+use super::reuse::Reuse;
+use crate::variants::Variant;
 
 /// A filter that every repeat is offered to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,20 +22,17 @@ pub struct ProcessedRepeats {
 /// The bisections that leave no digit of g to find.
 const BISECTIONS: usize = 60;
 
-/// False negatives where every new message comes back κ = `repeats` times, R new messages after the arrival before, and is
-/// offered to the filter again.
+/// False negatives where every new message comes back κ = `repeats` times, R new messages after the arrival before, and is offered to the
+/// filter again.
 ///
-/// A repeat that the active filter has cleared sets bits like a new message: among n messages that a filter sees, n/(1 + g) are
-/// new. So a message that returns after R new ones returns after R (1 + g), with g = κ FN₁\[w̄(·/(1 + g))\], FN₁ the share
-/// that one phase of the same cycle has cleared; then the forgetting rates of the filter at w̄(·/(1 + g)).
+/// A repeat that the active filter has cleared sets bits like a new message: among n messages that a filter sees, n/(1 + g) are new. So a
+/// message that returns after R new ones returns after R (1 + g), with g = κ FN₁\[w̄(·/(1 + g))\], FN₁ the share that one phase of the same
+/// cycle has cleared; then the forgetting rates of the filter at w̄(·/(1 + g)).
 ///
-/// An approximation, since g is put in at its mean. Within 4 % of simulation for one phase and for two that keep, at 15
-/// messages a cycle and more, where 0.001 and more are taken for new. Two phases that drop and forget: up to the factor 1 + g too
-/// low where cycles are longer than distances, since repeats then set bits early in a cycle only, and the message that ends
-/// it and is lost is a new one, one in L/(1 + g) and not one in L.
-///
-/// # Errors
-/// [`OutOfDomain`] unless 0 ≤ κ ≤ 1000, and as [`ForgettingCurve::new`].
+/// An approximation, since g is put in at its mean. Within 4 % of simulation for one phase and for two that keep, at 15 messages a cycle
+/// and more, where 0.001 and more are taken for new. Two phases that drop and forget: up to the factor 1 + g too low where cycles are
+/// longer than distances, since repeats then set bits early in a cycle only, and the message that ends it and is lost is a new one, one in
+/// L/(1 + g) and not one in L. Domain: 0 ≤ κ ≤ 1000, and that of [`ForgettingCurve::new`].
 pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, OutOfDomain> {
     if !(0.0..=1000.0).contains(&repeats) {
         return Err(OutOfDomain::new(Parameter::Repeats, repeats, "0 ≤ repeats ≤ 1000"));

@@ -1,9 +1,9 @@
 //! After how many other new messages a message returns.
 
-mod text;
+use std::fmt;
+use std::str::FromStr;
 
 use bloomlab_numbers::{OutOfDomain, Parameter};
-pub use text::ReuseError;
 
 use super::powers::power_sum;
 
@@ -19,30 +19,21 @@ enum Family {
 }
 
 impl Reuse {
-    /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 0 < μ ≤ 1e12.
+    /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ. Domain: 1e-9 ≤ μ ≤ 1e12.
     pub fn geometric(mean: f64) -> Result<Self, OutOfDomain> {
-        if mean > 0.0 && mean <= 1e12 {
+        if (1e-9..=1e12).contains(&mean) {
             return Ok(Self(Family::Geometric { mean }));
         }
-        Err(OutOfDomain::new(Parameter::Reuse, mean, "0 < mean ≤ 1e12 of a geometric distribution"))
+        Err(OutOfDomain::new(Parameter::Reuse, mean, "1e-9 ≤ mean ≤ 1e12 of a geometric distribution"))
     }
 
-    /// Every distance 0 … W − 1 alike.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ W ≤ 10^12.
+    /// Every distance 0 … W − 1 alike. Domain: 1 ≤ W ≤ 10^12.
     pub fn uniform(window: u64) -> Result<Self, OutOfDomain> {
         Parameter::Reuse.within(window, 1..=1_000_000_000_000)?;
         Ok(Self(Family::Uniform { window }))
     }
 
-    /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α).
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 < α ≤ 1000.
+    /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α). Domain: 1 < α ≤ 1000.
     pub fn power(exponent: f64) -> Result<Self, OutOfDomain> {
         if exponent > 1.0 && exponent <= 1000.0 {
             let zeta = power_sum(exponent, 1.0, f64::INFINITY);
@@ -64,13 +55,8 @@ impl Reuse {
     pub fn probability(&self, r: u64) -> f64 {
         match self.0 {
             Family::Geometric { mean } => self.tail(r as f64) / (1.0 + mean),
-            Family::Uniform { window } => {
-                if r < window {
-                    1.0 / window as f64
-                } else {
-                    0.0
-                }
-            }
+            Family::Uniform { window } if r < window => 1.0 / window as f64,
+            Family::Uniform { .. } => 0.0,
             Family::Power { exponent, zeta } => libm::pow(r as f64 + 1.0, -exponent) / zeta,
         }
     }
@@ -106,9 +92,46 @@ impl Reuse {
     }
 }
 
-/// −ln(μ/(1 + μ)), of any mean μ > 0.
+/// −ln(μ/(1 + μ)).
 fn decay(mean: f64) -> f64 {
-    let inverse = 1.0 / mean;
-    // of a subnormal mean the inverse overflows, and ln(1 + μ) is 0
-    if inverse.is_finite() { libm::log1p(inverse) } else { -libm::log(mean) }
+    libm::log1p(1.0 / mean)
+}
+
+/// A text that names no distribution of reuse distances.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReuseError {
+    /// Not one of the forms.
+    #[error("needs geometric:MU, uniform:W or power:ALPHA")]
+    Unknown,
+    /// A parameter outside its domain.
+    #[error(transparent)]
+    OutOfDomain(#[from] OutOfDomain),
+}
+
+impl fmt::Display for Reuse {
+    /// As it is read: `geometric:20`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Family::Geometric { mean } => write!(f, "geometric:{mean}"),
+            Family::Uniform { window } => write!(f, "uniform:{window}"),
+            Family::Power { exponent, .. } => write!(f, "power:{exponent}"),
+        }
+    }
+}
+
+impl FromStr for Reuse {
+    type Err = ReuseError;
+
+    /// `geometric:MU`, `uniform:W` or `power:ALPHA`.
+    fn from_str(text: &str) -> Result<Self, ReuseError> {
+        let (name, value) = text.split_once(':').ok_or(ReuseError::Unknown)?;
+        let real = || value.parse::<f64>().map_err(|_| ReuseError::Unknown);
+        Ok(match name {
+            "geometric" => Reuse::geometric(real()?)?,
+            "uniform" => Reuse::uniform(value.parse().map_err(|_| ReuseError::Unknown)?)?,
+            "power" => Reuse::power(real()?)?,
+            _ => return Err(ReuseError::Unknown),
+        })
+    }
 }

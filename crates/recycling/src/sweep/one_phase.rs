@@ -2,9 +2,8 @@
 
 use bloomlab_numbers::Shape;
 
-use super::kernel::LANES;
+use super::kernel::{CompensatedSum, LANES};
 use super::rows::Rows;
-use super::sum::CompensatedSum;
 
 /// The averages of a filter of threshold σ.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,14 +18,13 @@ pub struct AtSigma {
     pub published_rate: f64,
 }
 
-/// The averages at σ = 0, 1, … M − 1 in turn, non-retaining: L(σ) = Σ_{i≤σ} v_i and f_σ¹ = Σ v_i ρ(i)/L, as
-/// [`one_phase`](crate::one_phase) gives them one at a time.
+/// The averages at σ = 0, 1, … M − 1 in turn, non-retaining: L(σ) = Σ_{i≤σ} v_i and f_σ¹ = Σ v_i ρ(i)/L, as [`one_phase`](crate::one_phase)
+/// gives them one at a time.
 ///
-/// v_i does not depend on σ, so one pass serves all: O(k²M) work with, O(kM) without replacement, O(k) memory. Eight
-/// states' transitions are computed side by side in vector registers. Relative error below
-/// [`accuracy::SWEEP`](crate::accuracy::SWEEP): every term is a sum of positive numbers, and the visits still owed to later
-/// states, which sum to 1 exactly, are rescaled to do so, so that rounding cannot drift over millions of states. Stops at M −
-/// 1; take what is needed.
+/// v_i does not depend on σ, so one pass serves all: O(k²M) work with, O(kM) without replacement, O(k) memory. Eight states' transitions
+/// are computed side by side in vector registers. Relative error below [`accuracy::SWEEP`](crate::accuracy::SWEEP): every term is a sum of
+/// positive numbers, and the visits still owed to later states, which sum to 1 exactly, are rescaled to do so, so that rounding cannot
+/// drift over millions of states. Stops at M − 1; take what is needed.
 #[derive(Clone, Debug)]
 pub struct Sweep {
     rows: Rows,

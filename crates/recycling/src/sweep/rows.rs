@@ -16,8 +16,7 @@ pub(crate) struct Rows {
     pub(crate) tau: Vec<Lanes>,
     /// 1 − τ(i, i), summed from the positive τ(i, i + d).
     pub(crate) leave: Lanes,
-    /// 1/(1 − τ(i, i)), the messages that a state lasts: not divided in the chain from state to state, which waits for each
-    /// result.
+    /// 1/(1 − τ(i, i)), the messages that a state lasts: not divided in the chain from state to state, which waits for each result.
     waits: Lanes,
     /// With replacement: (i + d)/M and (M − i − d)/M, by d and lane.
     hit: Vec<Lanes>,

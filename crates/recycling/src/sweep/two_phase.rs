@@ -4,16 +4,14 @@ use std::collections::VecDeque;
 
 use bloomlab_numbers::{Double, Shape, distinct};
 
-use super::kernel::{LANES, Lanes};
+use super::kernel::{CompensatedSum, LANES, Lanes};
 use super::one_phase::AtSigma;
 use super::rows::Rows;
-use super::sum::CompensatedSum;
 
-/// The averages at σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what `variant_average`
-/// gives one at a time.
+/// The averages at σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what `variant_average` gives one at a time.
 ///
-/// O(k²M') work, O(k²) memory; `nth` passes over states at about a quarter of the work.
-/// relative error below [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP).
+/// O(k²M') work, O(k²) memory; `nth` passes over states at about a quarter of the work. relative error below
+/// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP).
 #[derive(Clone, Debug)]
 pub struct TwoPhaseSweep {
     rows: Rows,

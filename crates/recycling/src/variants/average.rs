@@ -2,10 +2,10 @@
 
 use bloomlab_numbers::{Arithmetic, Ending, Number, Retention, hypergeometric};
 
-use super::Variant;
 use super::course::{Course, End, Path};
 use super::cycle::Cycle;
 use crate::transitions::false_positive_probability;
+use crate::variants::Variant;
 
 /// The average of a recycling filter, exact and as a product.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,10 +20,9 @@ pub struct TwoPhaseAverage<N> {
 
 /// The average rate of any recycling filter, exact, with its product form and the messages per cycle.
 ///
-/// A cycle starts with s bits: none, or the d distinct positions of the message that it retained. From s it makes
-/// h^(s)_a visits to a set bits, L_s = Σ_a h^(s)_a, and ends at a message that finds a bits, has d distinct positions, x of
-/// them on clear bits, with probability e_s(a, d, x); α is the stationary distribution of the starts,
-/// L = Σ α_s L_s, W = Σ α_s e_s. Then
+/// A cycle starts with s bits: none, or the d distinct positions of the message that it retained. From s it makes h^(s)_a visits to a set
+/// bits, L_s = Σ_a h^(s)_a, and ends at a message that finds a bits, has d distinct positions, x of them on clear bits, with probability
+/// e_s(a, d, x); α is the stationary distribution of the starts, L = Σ α_s L_s, W = Σ α_s e_s. Then
 ///
 /// * active: f_A = Σ_s α_s Σ_a h^(s)_a ρ(a) / L, the rate of one phase;
 /// * frozen: f_F = Σ W(a, d, x) L_s' ρ(j) / L, with s' the start after that end and j = a bits (dropping) or a + x
@@ -33,9 +32,9 @@ pub struct TwoPhaseAverage<N> {
 ///   probability that both filters hold e query positions is
 ///   Σ_u C(y, u) C(j − y, e − u)/C(M', e) · E\[(a − s')^(e − u)/(M' − s')^(e − u)\], with falling powers.
 ///
-/// Rate f_A + f_F − both; product form f_A + f_F − f_A f_F, as Dozier, Salamatian, Rubenstein, eq. 26, multiply. They agree for
-/// forgetting without replacement only: a message that ends a cycle avoids the frozen filter, so that with retaining even
-/// distinct positions leave the two filters dependent. `rate` and `published_rate` of one phase are the same.
+/// Rate f_A + f_F − both; product form f_A + f_F − f_A f_F, as Dozier, Salamatian, Rubenstein, eq. 26, multiply. They agree for forgetting
+/// without replacement only: a message that ends a cycle avoids the frozen filter, so that with retaining even distinct positions leave the
+/// two filters dependent. `rate` and `published_rate` of one phase are the same.
 ///
 /// Exact with either sampling. Work O(k³σ + k⁵) σ-bounded, O(k³N² + k⁵N) N-bounded; memory O(k²σ), O(k²N²).
 pub fn variant_average<A: Arithmetic>(a: &A, variant: Variant) -> TwoPhaseAverage<A::Number> {
@@ -66,8 +65,8 @@ pub fn variant_average<A: Arithmetic>(a: &A, variant: Variant) -> TwoPhaseAverag
 struct After<N> {
     /// L_s.
     messages: N,
-    /// Σ_a h_a (a − s)^(v)/(M − s)^(v), falling powers, v = 0 … k: expected messages at which v given positions, none of them
-    /// of the retained message, are set.
+    /// Σ_a h_a (a − s)^(v)/(M − s)^(v), falling powers, v = 0 … k: expected messages at which v given positions, none of them of the
+    /// retained message, are set.
     hits: Vec<N>,
 }
 

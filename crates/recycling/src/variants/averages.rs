@@ -2,15 +2,14 @@
 
 use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, OutOfDomain, Parameter, Phases, Retention};
 
-use super::Variant;
 use super::average::{TwoPhaseAverage, variant_average};
 use super::forgetting::{Forgetting, variant_forgetting};
-use crate::n_bounded::{NBoundedRates, n_bounded_rate, published_bounds, worst_case_rate};
-use crate::one_phase::one_phase;
+use crate::n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
+use crate::one_phase::{Average, one_phase};
 use crate::parameters::{NBounded, Retaining, SigmaBounded};
 use crate::retaining::published_retaining;
 use crate::scaling::sigma_bounded_rate;
-use crate::visits::Average;
+use crate::variants::Variant;
 
 /// The averages of a recycling filter.
 #[derive(Clone, Debug, PartialEq)]
@@ -61,6 +60,12 @@ pub enum RecyclingMeasure {
 }
 
 impl<N> Averages<N> {
+    fn counting<A: Arithmetic<Number = N>>(a: &A, filter: NBounded, rates: NBoundedRates<N>) -> Self {
+        let NBoundedRates { exact: rate, f_o, f_a, messages_per_cycle, .. } = rates;
+        let f_w = worst_case_rate(a, filter.shape(), filter.messages());
+        Self { rate, messages_per_cycle, published: Published::Bounds { f_o, f_a, f_w } }
+    }
+
     /// The averages by the names of their fields.
     pub fn named(self) -> Vec<(&'static str, N)> {
         let (rate, messages) = (("rate", self.rate), ("messages_per_cycle", self.messages_per_cycle));
@@ -87,9 +92,6 @@ impl<N> Averages<N> {
     }
 
     /// `f` of each of the averages.
-    ///
-    /// # Errors
-    /// The first of `f`.
     pub fn try_map<M, E>(self, mut f: impl FnMut(N) -> Result<M, E>) -> Result<Averages<M>, E> {
         let (rate, messages_per_cycle) = (f(self.rate)?, f(self.messages_per_cycle)?);
         let published = match self.published {
@@ -110,31 +112,25 @@ impl Averages<f64> {
 impl Variant {
     /// The averages in any arithmetic, by [`one_phase`] where it is the model of the filter, else by [`variant_average`].
     pub fn averages<A: Arithmetic>(&self, a: &A) -> Averages<A::Number> {
-        let average = match self.dropping() {
+        if let Some(filter) = self.counting() {
+            return Averages::counting(a, filter, n_bounded(a, filter));
+        }
+        let TwoPhaseAverage { messages_per_cycle, rate, published_rate } = match self.dropping() {
             Some((filter, Phases::One)) => {
                 let Average { messages_per_cycle, rate } = one_phase(a, filter);
                 TwoPhaseAverage { messages_per_cycle, published_rate: rate.clone(), rate }
             }
             _ => variant_average(a, *self),
         };
-        let published = match (self.retaining(), self.counting()) {
-            (Some(filter), _) => Published::Rate(published_retaining(a, filter).rate),
-            (_, Some(filter)) => {
-                let (f_o, f_a) = published_bounds(a, filter);
-                Published::Bounds { f_o, f_a, f_w: worst_case_rate(a, filter.shape(), filter.messages()) }
-            }
-            _ => Published::Rate(average.published_rate),
-        };
-        Averages { rate: average.rate, messages_per_cycle: average.messages_per_cycle, published }
+        let published = self.retaining().map_or(published_rate, |filter| published_retaining(a, filter).rate);
+        Averages { rate, messages_per_cycle, published: Published::Rate(published) }
     }
 
     /// The averages in double precision, by the route that suits the filter.
     ///
     /// Relative error below 1e-10 ([`accuracy`](crate::accuracy)) for averages of at least [`accuracy::LEAST`](crate::accuracy::LEAST).
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] as for [`sigma_bounded_rate`] and [`n_bounded_rate`]; of the other kinds where a cycle has more than 2^27/k²
-    /// states, or pairs of a state and a number of messages.
+    /// Domain: that of [`sigma_bounded_rate`] and [`n_bounded_rate`]; of the other kinds a cycle has at most 2^27/k² states, or pairs of a
+    /// state and a number of messages.
     pub fn averages_in_double(&self) -> Result<Averages<f64>, OutOfDomain> {
         if let Some((filter, phases)) = self.dropping() {
             let (at, _) = sigma_bounded_rate(filter, phases)?;
@@ -142,19 +138,15 @@ impl Variant {
             return Ok(Averages { rate: at.rate, messages_per_cycle: at.messages_per_cycle, published });
         }
         if let Some(filter) = self.counting() {
-            let NBoundedRates { exact: rate, f_o, f_a, messages_per_cycle, .. } = n_bounded_rate(filter)?;
-            let f_w = worst_case_rate(&Double, filter.shape(), filter.messages());
-            return Ok(Averages { rate, messages_per_cycle, published: Published::Bounds { f_o, f_a, f_w } });
+            return Ok(Averages::counting(&Double, filter, n_bounded_rate(filter)?));
         }
         let k = self.each().shape().hashes();
         self.each().check_states((1 << 27) / (k * k))?;
         Ok(self.averages(&Double))
     }
 
-    /// Refuses distances up to `farthest` that take more than a few seconds in double precision.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless (r + 1)(k + 2)^4 times the states of a cycle, each number of messages counted, are at most 2^34.
+    /// Refuses distances up to `farthest` that take more than a few seconds in double precision. Domain: (r + 1)(k + 2)^4 times the states
+    /// of a cycle, each number of messages counted, are at most 2^34.
     pub fn check_distance(&self, farthest: u64) -> Result<(), OutOfDomain> {
         let most = (1 << 34) / (self.each().shape().hashes() + 2).pow(4);
         self.each().check_states(most)?;

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use bloomlab_numbers::{Arithmetic, Bound, Number, Retention, Sampling, Shape, distinct, hypergeometric};
 
-use super::Cycle;
+use super::cycle::Cycle;
 use crate::elimination::stationary_by_elimination;
 use crate::transitions::rows;
 

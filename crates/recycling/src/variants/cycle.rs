@@ -1,8 +1,9 @@
 //! One filter and when its cycles end, σ- and N-bounded in one language.
 
-use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Retention, Shape};
 
-use crate::{NBounded, Retaining, SigmaBounded};
+use super::course::distinct_numbers;
+use crate::parameters::{NBounded, Retaining, SigmaBounded};
 
 /// A filter, the bound of its cycles, and what they start with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -13,11 +14,8 @@ pub struct Cycle {
 }
 
 impl Cycle {
-    /// A filter of shape `shape` that is recycled at `bound`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] as for [`SigmaBounded::new`] or [`NBounded::new`]; a filter that retains the message needs σ ≥ k or
-    /// N ≥ 2, since that message alone could end the next cycle.
+    /// A filter of shape `shape` that is recycled at `bound`. Domain: that of [`SigmaBounded::new`] or [`NBounded::new`]; a filter that
+    /// retains the message needs σ ≥ k or N ≥ 2, since that message alone could end the next cycle.
     pub fn new(shape: Shape, bound: Bound, retention: Retention) -> Result<Self, OutOfDomain> {
         let retains = retention == Retention::Retaining;
         match bound {
@@ -71,8 +69,11 @@ impl Cycle {
         }
     }
 
-    /// Refuses a cycle of more than `most` states.
-    pub(super) fn check_states(&self, most: u64) -> Result<(), OutOfDomain> {
+    /// Refuses a cycle of more than `most` states, those of each number of messages counted.
+    ///
+    /// # Errors
+    /// [`OutOfDomain`] for σ or N.
+    pub fn check_states(&self, most: u64) -> Result<(), OutOfDomain> {
         if self.states() <= most {
             return Ok(());
         }
@@ -88,10 +89,9 @@ impl Cycle {
     }
 
     pub(crate) fn starts(&self) -> Vec<u64> {
-        match (self.retention, self.shape.sampling()) {
-            (Retention::NonRetaining, _) => vec![0],
-            (Retention::Retaining, Sampling::WithReplacement) => (1..=self.shape.hashes()).collect(),
-            (Retention::Retaining, Sampling::WithoutReplacement) => vec![self.shape.hashes()],
+        match self.retention {
+            Retention::NonRetaining => vec![0],
+            Retention::Retaining => distinct_numbers(self.shape).collect(),
         }
     }
 
@@ -120,8 +120,8 @@ impl Cycle {
         }
     }
 
-    /// The stage after a message that sets `fresh` bits, if the bits then set are no more than [`Cycle::most_set_in`] it; none
-    /// if the message ends the cycle anyway.
+    /// The stage after a message that sets `fresh` bits, if the bits then set are no more than [`Cycle::most_set_in`] it; none if the
+    /// message ends the cycle anyway.
     pub(super) fn stage_after(&self, stage: usize, fresh: usize) -> Option<usize> {
         let after = match self.bound {
             Bound::Messages(_) if fresh > 0 => stage + 1,

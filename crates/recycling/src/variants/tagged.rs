@@ -2,53 +2,35 @@
 
 use bloomlab_numbers::{Arithmetic, Ending, Number, Retention, hypergeometric};
 
-use super::arrival::Arrival;
 use super::course::{Course, End};
+use super::held::Arrival;
 
-/// A new message and the positions that another one misses in the active filter: probabilities by missing positions, bits that
-/// the message sets, positions it finds, and set bits.
+/// A new message and the positions that another one misses in the active filter: probabilities by (missing positions, bits that the message
+/// sets), by positions it finds, and by set bits.
 pub(super) struct Moves<N> {
-    probabilities: Vec<N>,
-    /// The first of each number of missing positions and of bits that the message sets.
-    starts: Vec<usize>,
+    probabilities: Vec<Vec<Vec<N>>>,
     /// The numbers of bits that the message can set.
     width: usize,
-    /// The numbers of set bits.
-    sets: usize,
 }
 
 impl<N: Number> Moves<N> {
     pub(super) fn new<A: Arithmetic<Number = N>>(a: &A, course: &Course<N>) -> Self {
         let (bits, most) = (course.cycle.shape().bits(), course.distinct.len());
         let (width, sets) = (course.rows[0].len(), course.rows.len());
-        let mut moves = Self { probabilities: Vec::new(), starts: vec![0], width, sets };
-        for (missing, fresh) in (0..most).flat_map(|missing| (0..width).map(move |fresh| (missing, fresh))) {
-            moves.starts.push(moves.starts[moves.starts.len() - 1] + (fresh.min(missing) + 1) * sets);
-        }
-        moves.probabilities = vec![a.zero(); moves.starts[moves.starts.len() - 1]];
+        let found = |at: usize| (at % width).min(at / width) + 1;
+        let mut probabilities: Vec<_> = (0..most * width).map(|at| vec![vec![a.zero(); sets]; found(at)]).collect();
         for (set, row) in course.rows.iter().enumerate() {
             let clear = bits - set as u64;
             for missing in 0..most.min(clear as usize + 1) {
                 for (fresh, t) in row.iter().enumerate().take(clear as usize + 1) {
                     let found = hypergeometric::distribution(a, clear, missing as u64, fresh as u64);
-                    let range = moves.range(missing, fresh);
-                    for (by_set, p) in moves.probabilities[range].chunks_mut(sets).zip(found) {
+                    for (by_set, p) in probabilities[missing * width + fresh].iter_mut().zip(found) {
                         by_set[set] = p * t;
                     }
                 }
             }
         }
-        moves
-    }
-
-    fn range(&self, missing: usize, fresh: usize) -> std::ops::Range<usize> {
-        let at = missing * self.width + fresh;
-        self.starts[at]..self.starts[at + 1]
-    }
-
-    /// For each number of positions found, the probabilities by set bits.
-    fn by_found(&self, missing: usize, fresh: usize) -> impl Iterator<Item = &[N]> {
-        self.probabilities[self.range(missing, fresh)].chunks(self.sets)
+        Self { probabilities, width }
     }
 }
 
@@ -158,7 +140,8 @@ impl<N: Number> Tagged<N> {
                 let missing = class % (self.distinct + 1);
                 for fresh in 0..moves.width {
                     let Some(after) = course.cycle.stage_after(stage, fresh) else { continue };
-                    for (found, probabilities) in moves.by_found(missing, fresh).enumerate() {
+                    for (found, probabilities) in moves.probabilities[missing * moves.width + fresh].iter().enumerate()
+                    {
                         // more bits than the bound are cut off: they end the cycle
                         let targets = next[after][class - found].iter_mut().skip(fresh);
                         for ((target, mass), p) in targets.zip(masses).zip(probabilities) {

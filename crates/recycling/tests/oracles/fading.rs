@@ -7,16 +7,8 @@ use crate::support::shape;
 use Ending::{Dropping, Keeping};
 use Retention::{NonRetaining, Retaining};
 
-fn geometric(mean: f64) -> Reuse {
-    Reuse::geometric(mean).unwrap()
-}
-
-fn uniform(window: u64) -> Reuse {
-    Reuse::uniform(window).unwrap()
-}
-
-fn power(exponent: f64) -> Reuse {
-    Reuse::power(exponent).unwrap()
+fn reuse(text: &str) -> Reuse {
+    text.parse().unwrap()
 }
 
 const fn large(frozen: Option<Ending>, retention: Retention) -> LargeFilter {
@@ -37,38 +29,22 @@ fn smallest_cycles_for_one_false_negative_in_a_thousand() {
     // one phase under a geometric distribution is below 1/1000 already at 21,000, 20,000, 101,000 and 100,000, by less than
     // 1e-400: in doubles it is equal
     let table = [
-        (geometric(20.0), [21_001, 20_001, 1001, 108, 108]),
-        (geometric(100.0), [101_001, 100_001, 1005, 528, 527]),
-        (uniform(40), [20_501, 19_501, 1001, 39, 38]),
-        (power(3.0), [1369, 368, 1001, 15, 14]),
-        (power(2.5), [1925, 915, 1010, 44, 44]),
-        (power(2.0), [6275, 5156, 1421, 422, 421]),
-        (power(1.5), [2_343_375, 2_341_375, 404_247, 402_252, 402_251]),
+        (reuse("geometric:20"), [21_001, 20_001, 1001, 108, 108]),
+        (reuse("geometric:100"), [101_001, 100_001, 1005, 528, 527]),
+        (reuse("uniform:40"), [20_501, 19_501, 1001, 39, 38]),
+        (reuse("power:3"), [1369, 368, 1001, 15, 14]),
+        (reuse("power:2.5"), [1925, 915, 1010, 44, 44]),
+        (reuse("power:2"), [6275, 5156, 1421, 422, 421]),
+        (reuse("power:1.5"), [2_343_375, 2_341_375, 404_247, 402_252, 402_251]),
     ];
     for (reuse, expected) in table {
         let found = LARGE.map(|filter| filter.smallest_cycle(reuse, 1e-3).unwrap());
         assert_eq!(found, expected, "{reuse:?}");
     }
-}
-
-#[test]
-fn cycles_in_units_of_long_distances() {
-    let mean = 1e7;
-    let ratio = |filter: LargeFilter, reuse, target| filter.smallest_cycle(reuse, target).unwrap() as f64 / mean;
-    for (target, one, geometric_two, uniform_one, uniform_two) in
-        [(1e-2, 100.0, 3.358, 50.0, 0.868), (1e-3, 1000.0, 5.245, 500.0, 0.956), (1e-6, 1e6, 11.38, 5e5, 0.999)]
-    {
-        let close = |value: f64, expected: f64| assert!((value / expected - 1.0).abs() < 6e-4, "{value} {expected}");
-        for filter in [LARGE[0], LARGE[1]] {
-            close(ratio(filter, geometric(mean), target), one);
-            close(ratio(filter, uniform(mean as u64), target), uniform_one);
-        }
-        for filter in [LARGE[3], LARGE[4]] {
-            close(ratio(filter, geometric(mean), target), geometric_two);
-            close(ratio(filter, uniform(mean as u64), target), uniform_two);
-        }
-    }
-    assert_eq!(LARGE[3].false_negatives(uniform(40), 40), 0.0);
+    // of distances of ten million, for one in a million
+    let long = LARGE[3].smallest_cycle(reuse("geometric:10000000"), 1e-6).unwrap() as f64 / 1e7;
+    assert!((long / 11.38 - 1.0).abs() < 6e-4, "{long}");
+    assert_eq!(LARGE[3].false_negatives(reuse("uniform:40"), 40), 0.0);
 }
 
 /// The three filters of the tables: one phase of 1000 bits, two of 500, all with 5 hash functions and rates near 0.01.
@@ -84,9 +60,9 @@ fn filter(frozen: Option<Ending>, retention: Retention) -> Variant {
 #[test]
 fn mixtures() {
     let table = [
-        (geometric(20.0), [0.1348584339, 0.1292627974, 0.05624871789, 0.03745033484, 0.03807470086]),
-        (uniform(40), [0.1317565098, 0.126140395, 0.02075716962, 0.0, 0.0]),
-        (power(3.0), [0.008777726462, 0.002365726111, 0.02085717713, 8.90654685e-5, 9.007287405e-5]),
+        (reuse("geometric:20"), [0.1348584339, 0.1292627974, 0.05624871789, 0.03745033484, 0.03807470086]),
+        (reuse("uniform:40"), [0.1317565098, 0.126140395, 0.02075716962, 0.0, 0.0]),
+        (reuse("power:3"), [0.008777726462, 0.002365726111, 0.02085717713, 8.90654685e-5, 9.007287405e-5]),
     ];
     for (reuse, expected) in table {
         for (large, expected) in LARGE.into_iter().zip(expected) {
@@ -106,7 +82,7 @@ fn repeats_that_are_processed() {
     for (frozen, rate, messages) in
         [(None, 0.1552, 134.7), (Some(Dropping), 0.1262, 31.75), (Some(Keeping), 0.1099, 31.75)]
     {
-        let found = processed_repeats(filter(frozen, NonRetaining), geometric(20.0), 1.0).unwrap();
+        let found = processed_repeats(filter(frozen, NonRetaining), reuse("geometric:20"), 1.0).unwrap();
         assert!((found.cleared - rate).abs() < 5.1e-5, "{found:?} for {rate}");
         assert!(found.false_negative_rate < found.cleared && found.false_negative_rate > 0.985 * found.cleared);
         assert!((found.messages_per_cycle / messages - 1.0).abs() < 5e-4, "{found:?} for {messages}");

@@ -1,28 +1,24 @@
-//! The averages of the twelve kinds by the routes that suit them, and their domain.
+//! The averages of the twelve kinds by the routes that suit them, and the domain.
 
-use bloomlab_numbers::{Bound, Double, Ending, Parameter, Retention, Sampling, Shape};
-use bloomlab_recycling::{Cycle, Variant, variant_average};
+use bloomlab_numbers::{
+    Bound, Double, Ending, OutOfDomain, Parameter, Retention,
+    Sampling::{WithReplacement, WithoutReplacement},
+};
+use bloomlab_recycling::{Cycle, MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase, Variant, variant_average};
+
+use crate::support::shape;
 
 fn cycle(bits: u64, hashes: u64, bound: Bound, retention: Retention) -> Cycle {
-    Cycle::new(Shape::new(bits, hashes, Sampling::WithReplacement).unwrap(), bound, retention).unwrap()
-}
-
-fn kinds(bits: u64, hashes: u64, bounds: [Bound; 2]) -> Vec<Variant> {
-    let retentions = [Retention::NonRetaining, Retention::Retaining];
-    let cycles = bounds.into_iter().flat_map(|bound| retentions.map(|kept| cycle(bits, hashes, bound, kept)));
-    let kinds = |each| {
-        [
-            Variant::one_phase(each),
-            Variant::two_phases(each, Ending::Dropping),
-            Variant::two_phases(each, Ending::Keeping),
-        ]
-    };
-    cycles.flat_map(kinds).collect()
+    Cycle::new(shape(bits, hashes, WithReplacement), bound, retention).unwrap()
 }
 
 #[test]
 fn every_kind_has_the_numbers_of_the_model_of_all_kinds() {
-    let kinds = kinds(60, 3, [Bound::Sigma(30), Bound::Messages(9)]);
+    let retentions = [Retention::NonRetaining, Retention::Retaining];
+    let bounds = [Bound::Sigma(30), Bound::Messages(9)].into_iter();
+    let cycles = bounds.flat_map(|bound| retentions.map(|kept| cycle(60, 3, bound, kept)));
+    let two = |each| [Ending::Dropping, Ending::Keeping].map(|ending| Variant::two_phases(each, ending));
+    let kinds: Vec<Variant> = cycles.flat_map(|each| [Variant::one_phase(each)].into_iter().chain(two(each))).collect();
     assert_eq!(kinds.len(), 12);
     let close = |value: f64, expected: f64| (value - expected).abs() <= 1e-11 * expected.abs();
     for variant in kinds {
@@ -36,7 +32,11 @@ fn every_kind_has_the_numbers_of_the_model_of_all_kinds() {
             assert!(name == same && close(one, other), "{variant:?} {name}: {one} {other}");
         }
         let by_measure = variant.measures().try_map(|measure| direct.clone().get(measure).ok_or(measure));
-        assert_eq!(by_measure, Ok(direct));
+        assert_eq!(by_measure, Ok(direct.clone()));
+        let is_bounded = variant == Variant::one_phase(cycle(60, 3, Bound::Messages(9), Retention::NonRetaining));
+        let names: Vec<&str> = direct.named().into_iter().map(|(name, _)| name).collect();
+        let usual = ["rate", "published_rate", "messages_per_cycle"].as_slice();
+        assert_eq!(names, if is_bounded { &["rate", "messages_per_cycle", "f_o", "f_a", "f_w"] } else { usual });
     }
 }
 
@@ -62,4 +62,29 @@ fn states_and_messages_that_are_followed_are_limited() {
     // 500 states of 6^4 moves each
     assert_eq!([farthest(small, 26_511), farthest(small, 26_512)], [Ok(()), Err(Parameter::Distance)]);
     assert_eq!(farthest(kept(1 << 40, Bound::Sigma(1 << 30)), 0), Err(Parameter::Sigma));
+}
+
+#[test]
+fn nonsense_is_refused_with_its_domain() {
+    fn refused<T: std::fmt::Debug>(made: Result<T, OutOfDomain>) -> (Parameter, String) {
+        let error = made.unwrap_err();
+        (error.parameter(), error.to_string())
+    }
+    let shape = |hashes| shape(8, hashes, WithReplacement);
+    let threshold = "sigma = 8 is out of domain: needs 0 ≤ sigma ≤ 7";
+    assert_eq!(refused(SigmaBounded::new(shape(9), 8)), (Parameter::Sigma, threshold.to_owned()));
+    let at_seven = |hashes| SigmaBounded::new(shape(hashes), 7).unwrap();
+    assert_eq!(refused(Retaining::new(at_seven(9))).0, Parameter::Sigma);
+    assert!(Retaining::new(at_seven(7)).is_ok());
+    for (memory, sigma, parameter) in [(0, 1, Parameter::Memory), (9, 1, Parameter::Memory), (8, 4, Parameter::Sigma)] {
+        assert_eq!(refused(TwoPhase::new(memory, 1, WithReplacement, sigma)).0, parameter);
+    }
+    assert_eq!(refused(TwoPhase::shape_of_each(8, 5, WithoutReplacement)).0, Parameter::Hashes);
+    let most = shape(MAX_HASHES);
+    assert!(SigmaBounded::new(most, 7).is_ok() && NBounded::new(most, 1).is_ok());
+    assert_eq!(refused(SigmaBounded::new(shape(MAX_HASHES + 1), 7)).0, Parameter::Hashes);
+    assert_eq!(refused(NBounded::new(shape(MAX_HASHES + 1), 1)).0, Parameter::Hashes);
+    let thousand = crate::support::shape(1000, 5, WithReplacement);
+    assert!(NBounded::new(thousand, 200).is_ok() && NBounded::new(thousand, 0).is_err());
+    assert!(refused(NBounded::new(thousand, 201)).1.contains("⌊(bits − 1)/hashes⌋ + 1 = 200"));
 }

@@ -1,7 +1,7 @@
 //! Distributions of reuse distances.
 
 use bloomlab_numbers::Parameter;
-use bloomlab_recycling::Reuse;
+use bloomlab_recycling::{Reuse, ReuseError};
 
 fn distributions() -> [Reuse; 6] {
     let power = |exponent| Reuse::power(exponent).unwrap();
@@ -25,24 +25,15 @@ fn tails_are_sums_of_probabilities() {
 }
 
 #[test]
-fn a_mean_near_zero_never_returns_late() {
-    for mean in [f64::from_bits(1), 1e-310, 5e-309, 1e-308] {
-        let reuse = Reuse::geometric(mean).unwrap();
-        assert_eq!([reuse.tail(0.0), reuse.probability(0), reuse.tails(0, 9)], [1.0; 3], "{mean:e}");
-        assert!((reuse.tail(1.0) / mean - 1.0).abs() < 1e-12 || mean < 1e-320, "{mean:e}");
-        assert_eq!(reuse.tails(2, 9), 0.0, "{mean:e}");
+fn what_is_written_is_read() {
+    for text in ["geometric:20", "geometric:0.5", "uniform:40", "power:3", "power:1.5"] {
+        assert_eq!(text.parse::<Reuse>().map(|reuse| reuse.to_string()), Ok(text.to_owned()));
     }
-}
-
-#[test]
-fn nonsense_is_refused() {
-    for reuse in [
-        Reuse::geometric(0.0),
-        Reuse::geometric(f64::NAN),
-        Reuse::uniform(0),
-        Reuse::power(1.0),
-        Reuse::power(f64::INFINITY),
-    ] {
-        assert_eq!(reuse.unwrap_err().parameter(), Parameter::Reuse);
+    for text in ["", "geometric", "geometric:", "uniform:1.5", "uniform:-1", "zipf:1", "power:one"] {
+        assert_eq!(text.parse::<Reuse>(), Err(ReuseError::Unknown), "{text}");
+    }
+    for text in ["geometric:0", "geometric:NaN", "uniform:0", "power:1", "power:inf"] {
+        let Err(ReuseError::OutOfDomain(error)) = text.parse::<Reuse>() else { panic!("{text}") };
+        assert_eq!(error.parameter(), Parameter::Reuse);
     }
 }

@@ -3,7 +3,7 @@
 use bloomlab::DeletableMeasure;
 use serde::Serialize;
 
-use super::{Effort, Seed};
+use super::{Seed, Shown};
 use crate::answer::{Answer, Field};
 use crate::commands::deletable::Stored;
 use crate::error::CommandError;
@@ -25,16 +25,16 @@ pub(super) struct Options {
 
     #[command(flatten)]
     #[serde(flatten)]
-    effort: Effort,
+    shown: Shown,
 }
 
 impl Options {
     /// Every route in every arithmetic.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
-        let (effort, digits) = (self.effort, self.effort.digits.digits);
-        let checks = self.stored.filter()?.crosscheck(effort.seconds, digits, self.seed.seed);
+        let (shown, digits) = (self.shown, self.shown.digits.digits);
+        let checks = self.stored.filter()?.crosscheck(digits, shown.limit(), self.seed.seed);
         let quantity = |measure: DeletableMeasure| vec![("quantity", Field::text(measure))];
-        let rows = checks.into_iter().flat_map(|(measure, checks)| effort.rows(quantity(measure), "value", checks));
+        let rows = checks.into_iter().flat_map(|(measure, checks)| shown.rows(quantity(measure), "value", checks));
         Ok(Answer::new("crosscheck deletable", self, rows.collect()))
     }
 }

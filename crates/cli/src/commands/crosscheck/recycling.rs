@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Effort, Seed};
+use super::{Seed, Shown};
 use crate::answer::Answer;
 use crate::commands::recycling::Filter;
 use crate::error::CommandError;
@@ -24,14 +24,14 @@ pub(super) struct Options {
 
     #[command(flatten)]
     #[serde(flatten)]
-    effort: Effort,
+    shown: Shown,
 }
 
 impl Options {
     /// Every route in every arithmetic it has.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
-        let (effort, digits) = (self.effort, self.effort.digits.digits);
-        let checks = self.filter.recycled()?.crosscheck(effort.seconds, digits, self.seed.seed);
-        Ok(Answer::new("crosscheck recycling", self, effort.rows(Vec::new(), "rate", checks)))
+        let (shown, digits) = (self.shown, self.shown.digits.digits);
+        let checks = self.filter.recycled()?.crosscheck(digits, shown.limit(), self.seed.seed);
+        Ok(Answer::new("crosscheck recycling", self, shown.rows(Vec::new(), "rate", checks)))
     }
 }

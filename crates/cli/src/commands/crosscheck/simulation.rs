@@ -1,8 +1,8 @@
 //! The row of a simulation: a mean with its interval, and the distance of the mean from the truth.
 
-use bloomlab::{Certified, Computed, Estimate, INTERVAL_CONFIDENCE, SimulationFailure};
+use bloomlab::{Certified, Computed, Estimate, Failure, INTERVAL_CONFIDENCE};
 
-use super::{Effort, Named};
+use super::Shown;
 use crate::answer::{Field, Row, UNDEFINED, UNKNOWN, failed};
 use crate::error::failure;
 use crate::num::Num;
@@ -10,22 +10,20 @@ use crate::num::Num;
 /// The digits of a simulated number that are shown.
 const DIGITS: usize = 6;
 
-impl Effort {
+impl Shown {
     /// The row of a simulation, with its time in seconds.
     pub(super) fn simulated(
         self,
-        mut fields: Named,
+        mut fields: Row,
         value: &'static str,
         truth: Option<&Certified>,
-        (estimate, seconds): (Result<Estimate, SimulationFailure>, f64),
+        (estimate, seconds): (Result<Estimate, Failure>, f64),
     ) -> Row {
         fields.push(("formula", Field::text("simulation")));
         fields.push(("arithmetic", Field::text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
         let estimate = match estimate {
             Ok(estimate) => estimate,
-            Err(SimulationFailure::Evaluation(why)) => return failed(fields, failure(&why)),
-            Err(SimulationFailure::TooLarge(why)) => return failed(fields, why.reason()),
-            Err(why) => return failed(fields, why),
+            Err(why) => return failed(fields, failure(&why)),
         };
         let num = |value| Num::double(value, DIGITS.min(self.digits.digits)).field();
         let error = truth.map_or(UNKNOWN, |truth| match Computed::Double(estimate.mean).relative_error(truth) {

@@ -3,7 +3,7 @@
 use bloomlab::Filter;
 use serde::Serialize;
 
-use super::Effort;
+use super::Shown;
 use crate::answer::Answer;
 use crate::error::CommandError;
 use crate::size_argument::{parse_bits, parse_size};
@@ -29,7 +29,7 @@ pub(super) struct Options {
 
     #[command(flatten)]
     #[serde(flatten)]
-    effort: Effort,
+    shown: Shown,
 }
 
 impl Options {
@@ -42,8 +42,8 @@ impl Options {
         if self.without_replacement {
             filter = filter.without_replacement()?;
         }
-        let outcomes = filter.holding(items)?.crosscheck(self.effort.seconds, self.effort.digits.digits)?;
-        let rows = outcomes.into_iter().map(|outcome| self.effort.row(Vec::new(), "rate", outcome)).collect();
+        let outcomes = filter.holding(items)?.crosscheck(self.shown.digits.digits, self.shown.limit())?;
+        let rows = outcomes.into_iter().map(|outcome| self.shown.row(Vec::new(), "rate", outcome)).collect();
         Ok(Answer::new("crosscheck", self, rows))
     }
 }

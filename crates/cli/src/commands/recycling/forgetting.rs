@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Filter;
 use crate::answer::{Answer, Field};
-use crate::commands::shared::Precision;
+use crate::commands::shared::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -29,19 +29,18 @@ pub struct Options {
 
     #[command(flatten)]
     #[serde(flatten)]
-    precision: Precision,
+    digits: Digits,
 }
 
 impl Options {
     /// The false-negative rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, digits) = (self.filter.recycled()?, self.precision.digits.digits);
+        let (filter, digits) = (self.filter.recycled()?, self.digits.digits);
         let distances = if self.distance.is_empty() { filter.two_cycles()? } else { self.distance.clone() };
-        let rates = filter.forgetting_in(&distances, self.precision.arithmetic, digits);
-        let rates = rates.map_err(|why| CommandError::failed(self.precision.arithmetic, "", &why))?;
+        let rates = filter.forgetting(&distances)?;
         let row = |(distance, rate)| {
-            vec![("distance", Field::Count(distance)), ("false_negative_rate", Num::of(rate, digits).field())]
+            vec![("distance", Field::Count(distance)), ("false_negative_rate", Num::double(rate, digits).field())]
         };
-        Ok(Answer::new("recycling forgetting", self, distances.into_iter().zip(&rates).map(row).collect()))
+        Ok(Answer::new("recycling forgetting", self, distances.into_iter().zip(rates).map(row).collect()))
     }
 }

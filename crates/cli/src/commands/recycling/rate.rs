@@ -33,12 +33,17 @@ pub struct Options {
 impl Options {
     /// The averages.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let digits = self.precision.digits.digits;
-        let averages = self.filter.recycled()?.averages_in(self.precision.arithmetic, digits);
-        let averages = averages.map_err(|why| CommandError::failed(self.precision.arithmetic, "", &why))?;
+        let (filter, digits) = (self.filter.recycled()?, self.precision.digits.digits);
+        let averages = if self.precision.is_certified() {
+            filter
+                .certified(digits)?
+                .try_map(|value| Ok::<_, CommandError>(Num::bracketed(&value.enclosure, digits)))?
+        } else {
+            filter.averages()?.try_map(|value| Ok::<_, CommandError>(Num::double(value, digits)))?
+        };
         let exact = matches!(averages.published, Published::Bounds { .. }).then(|| ("exact", averages.rate.clone()));
         let named = averages.named().into_iter().chain(exact);
-        let fields = named.map(|(name, value)| (name, Num::of(&value, digits).field()));
-        Ok(Answer::new("recycling rate", self, vec![fields.collect()]))
+        let row = named.map(|(name, value)| (name, value.field())).collect();
+        Ok(Answer::new("recycling rate", self, vec![row]))
     }
 }

@@ -23,7 +23,7 @@ const ENGINES: &str = include_str!("../../../../../data/engines/promises.csv");
 /// Every measured rate of a library or an engine.
 fn measured() -> Result<Measurements, CommandError> {
     let read = Measurements::read(LIBRARIES.as_bytes(), ENGINES.as_bytes());
-    read.map_err(|why| CommandError::Failed(why.to_string()))
+    read.map_err(|_| CommandError::NothingComputed("size --like", "no measured rate"))
 }
 
 /// The libraries and the engines that are described.

@@ -1,5 +1,0 @@
-//! Values, decisions and names of arithmetics.
-
-mod names;
-mod rates;
-mod recycling;
