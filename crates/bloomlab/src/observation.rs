@@ -14,12 +14,6 @@ use chacha20::{
 
 use crate::{Error, Filter, normal};
 
-/// A rate, if it is known, and its interval, if it is sampled.
-type RateWithInterval = (Option<f64>, Option<(f64, f64)>);
-
-/// The strangers that are asked under walks: about a second.
-const STRANGERS: u64 = 10_000_000;
-
 /// The set bits of a filter: their number, or all bits.
 ///
 /// The number of set bits shows the number of items in every layout. It shows the rate only where positions are independent; all bits show
@@ -68,8 +62,8 @@ impl Observation {
     /// The level of the intervals where none is given.
     pub const USUAL_LEVEL: f64 = 0.99;
 
-    /// The random queries whose share is the rate under walks.
-    pub const QUERIES: u64 = STRANGERS;
+    /// The random queries whose share is the rate under walks: about a second.
+    pub const QUERIES: u64 = 10_000_000;
 
     /// `set` bits (s) of `filter` are set.
     ///
@@ -135,7 +129,10 @@ impl Observation {
             let domain = format!("a number of set bits that items make likely at level {}", self.level);
             return Err(OutOfDomain::new(Parameter::BitsSet, set, domain).into());
         };
-        let (rate, rate_bounds) = self.rate()?;
+        let sampled = self.sampled()?;
+        let rate_bounds = sampled.map(|reported| proportion_interval(Self::QUERIES, reported, 1.0 - self.level));
+        let rate = sampled.map(|reported| reported as f64 / Self::QUERIES as f64);
+        let rate = if rate.is_some() { rate } else { self.rate()? };
         Ok(Observed {
             bits_set: set,
             items: Some(estimate(bits, set, hit)).filter(|items| items.is_finite()),
@@ -182,16 +179,16 @@ impl Observation {
         }
     }
 
-    /// The rate given the bits, where they determine it; with its interval where it is sampled.
-    fn rate(&self) -> Result<RateWithInterval, Error> {
+    /// The rate given the bits, if they determine it.
+    fn rate(&self) -> Result<Option<f64>, Error> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
         if self.scheme == HashingScheme::Independent {
             let filter = Filter::new(bits, hashes)?;
             let is_distinct = self.shape.sampling() == Sampling::WithoutReplacement;
             let filter = if is_distinct { filter.without_replacement()? } else { filter };
-            return Ok((Some(filter.with_bits_set(self.bits_set)?.rate()?), None));
+            return filter.with_bits_set(self.bits_set)?.rate().map(Some);
         }
-        let Some(words) = &self.words else { return Ok((None, None)) };
+        let Some(words) = &self.words else { return Ok(None) };
         let fill = |first: u64, bits: u64| {
             let is_set = |at: u64| words[(at / 64) as usize] >> (at % 64) & 1;
             (first..first + bits).map(is_set).sum::<u64>() as f64 / bits as f64
@@ -200,30 +197,29 @@ impl Observation {
             let blocks = (0..bits).step_by(block as usize);
             blocks.map(of_block).sum::<f64>() / (bits / block) as f64
         };
-        let rate = match self.scheme {
-            HashingScheme::Blocked(block) => mean(block, &|first| libm::pow(fill(first, block), hashes as f64)),
+        Ok(match self.scheme {
+            HashingScheme::Blocked(block) => Some(mean(block, &|first| libm::pow(fill(first, block), hashes as f64))),
             HashingScheme::SplitBlock(word) => {
-                mean(word * hashes, &|first| (0..hashes).map(|i| fill(first + i * word, word)).product())
+                Some(mean(word * hashes, &|first| (0..hashes).map(|i| fill(first + i * word, word)).product()))
             }
             HashingScheme::Partitioned => {
                 let (short, longer) = (bits / hashes, bits % hashes);
                 let slice = |i: u64| fill(i * short + i.min(longer), short + u64::from(i < longer));
-                (0..hashes).map(slice).product()
+                Some((0..hashes).map(slice).product())
             }
-            _ => return self.sampled(words),
-        };
-        Ok((Some(rate), None))
+            _ => None,
+        })
     }
 
-    /// The share of strangers that are reported, and its interval. They are the same in every run, and the filter does not depend on them.
-    fn sampled(&self, words: &[u64]) -> Result<RateWithInterval, Error> {
+    /// How many of the random queries are reported under a walk. They are the same in every run, and the filter does not depend on them.
+    fn sampled(&self) -> Result<Option<u64>, Error> {
+        let Some(words) = self.words.as_ref().filter(|_| self.scheme.is_summed_over_sets()) else { return Ok(None) };
         let load = SchemeLoad::new(self.scheme, self.shape.bits(), 0, self.shape.hashes())?;
         let (mut generator, mut reported) = (ChaCha8Rng::seed_from_u64(0), 0);
-        for _ in 0..STRANGERS {
+        for _ in 0..Self::QUERIES {
             reported +=
                 u64::from(given_bits::is_reported(load, words, |bound| uniform_below(bound, || generator.next_u64()))?);
         }
-        let interval = proportion_interval(STRANGERS, reported, 1.0 - self.level);
-        Ok((Some(reported as f64 / STRANGERS as f64), Some(interval)))
+        Ok(Some(reported))
     }
 }

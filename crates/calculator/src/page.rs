@@ -1,13 +1,12 @@
 //! The page, filled in.
 
+use std::fs::File;
 use std::path::Path;
 
 use askama::Template;
-use bloomlab::{Engine, Library, Setting};
+use bloomlab::{Engine, Library, Measurement, Measurements, Setting};
 use bloomlab_tables::Result;
 use serde_json::{Value, json};
-
-use crate::measured::Measured;
 
 /// The parts of the script, in order.
 const SCRIPT: [&str; 9] = [
@@ -22,6 +21,9 @@ const SCRIPT: [&str; 9] = [
     concat!(include_str!("../templates/words.js"), include_str!("../templates/page.js")),
 ];
 const STYLE: &str = include_str!("../templates/calculator.css");
+
+/// Digits of a measured rate.
+const DIGITS: usize = 4;
 
 /// The languages of libraries that are not of Rust.
 const LANGUAGES: [(&str, &str); 14] = [
@@ -51,10 +53,12 @@ struct Page {
 
 /// The page, with the measurements of a workspace.
 pub fn html(root: &Path) -> Result<String> {
-    let measured = Measured::read(root)?;
+    let table = |name| File::open(root.join(name)).map_err(|error| format!("{name}: {error}"));
+    let measured = Measurements::read(table("data/library-audit/promises.csv")?, table("data/engines/promises.csv")?)?;
+    let of = |name| measured.of(name).map(row).collect();
     let libraries = Library::all().iter().map(|library| {
         let setting = if library.takes_target() { "rate" } else { "nothing" };
-        described(library.name, library.version, language(library.name), setting, measured.of_library(library.name))
+        described(library.name, library.version, language(library.name), setting, of(library.name))
     });
     let engines = Engine::all().iter().map(|engine| {
         let setting = match engine.setting {
@@ -62,10 +66,16 @@ pub fn html(root: &Path) -> Result<String> {
             Setting::BitsPerKey => "bits",
             Setting::Nothing => "nothing",
         };
-        described(engine.name, engine.version, "Engines", setting, measured.of_engine(engine.name))
+        described(engine.name, engine.version, "Engines", setting, of(engine.name))
     });
     let page = Page { style: STYLE.trim_end(), script: SCRIPT.concat(), libraries: libraries.chain(engines).collect() };
     Ok(page.render()?)
+}
+
+/// Items, rate asked for, bits, rate and the ends of its interval.
+fn row(row: &Measurement) -> Value {
+    let short = |rate: f64| -> f64 { format!("{rate:.*e}", DIGITS - 1).parse().unwrap_or(rate) };
+    json!([row.items, row.target, row.bits, short(row.rate), short(row.lower), short(row.upper)])
 }
 
 fn described(name: &str, version: &str, language: &str, setting: &str, measured: Value) -> Value {

@@ -164,6 +164,6 @@ impl Engine {
     fn described(&self, filter: &Structure, items: u64) -> Result<LibraryFilter, Refused> {
         let (rate, is_approximate) = self.rate(filter, items)?;
         let (bits, hashes) = (filter.bits(), filter.hashes());
-        Ok(LibraryFilter { bits, hashes, rate, cover: self.cover_of(filter), is_approximate, limit: None })
+        Ok(LibraryFilter { bits, hashes, rate, cover: self.cover_of(filter), is_approximate, limit: None, cap: None })
     }
 }

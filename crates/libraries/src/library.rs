@@ -8,7 +8,9 @@ use bloomlab_formulas::{split_block::allocated, static_filters::StaticFilter, wa
 use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
 
 use crate::growing::Stages;
-use crate::other_languages::{boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark};
+use crate::other_languages::{
+    PARQUET_JAVA_MOST, boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark,
+};
 use crate::rules::{
     ceil, nearest, positions, split_block, split_block_bits_per_item, textbook, textbook_bits, textbook_hashes,
 };
@@ -37,6 +39,8 @@ pub struct Library {
     /// The fewest items for which it makes a filter.
     pub fewest_items: u64,
     takes_target: bool,
+    /// The largest filter that its writer makes, and the setting that raises this.
+    most: Option<(Structure, &'static str)>,
     /// The rate of m bits, k hash functions and n items in a large filter, where that of [`Cover::Nearest`] is far off.
     in_large_filters: Option<fn(u64, u64, u64) -> f64>,
     build: fn(u64, f64) -> Structure,
@@ -81,6 +85,8 @@ pub struct LibraryFilter {
     pub is_approximate: bool,
     /// [`Library::limit`] with its items.
     pub limit: Option<f64>,
+    /// The setting that allows a larger filter, if the writer makes a smaller one than its items need.
+    pub cap: Option<&'static str>,
 }
 
 /// Rates that can be asked for.
@@ -108,13 +114,21 @@ impl Library {
         Ok((self.build)(items, target))
     }
 
-    /// Bits, hash functions and rate of [`filter`](Self::filter) with its n items.
+    /// Bits, hash functions and rate of [`filter`](Self::filter) with its n items, or of the largest that its writer makes.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<LibraryFilter, Refused> {
-        let filter = self.filter(items, target)?;
+        let asked = self.filter(items, target)?;
+        let capped = self.most.filter(|(most, _)| asked.bits() > most.bits());
+        let (filter, cap) = (capped.map_or(asked, |(most, _)| most), capped.map(|(_, setting)| setting));
         let (rate, is_approximate) = filter.labelled_rate(items)?;
         let cover = self.cover_of(&filter, items);
         let limit = self.limit(&filter, items);
-        Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit })
+        Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit, cap })
+    }
+
+    /// True if its writer makes a smaller filter than [`filter`](Self::filter).
+    #[cfg(feature = "measured")]
+    pub(crate) fn is_capped(&self, items: u64, target: f64) -> bool {
+        self.most.zip(self.filter(items, target).ok()).is_some_and(|((most, _), filter)| filter.bits() > most.bits())
     }
 
     /// Says if the rate of one of its filters with n items is that of the library's own distribution: of a filter that grows, before it
@@ -144,7 +158,7 @@ impl Library {
 }
 
 const fn library(name: &'static str, version: &'static str, cover: Cover, build: fn(u64, f64) -> Structure) -> Library {
-    Library { name, version, cover, fewest_items: 1, takes_target: true, in_large_filters: None, build }
+    Library { name, version, cover, fewest_items: 1, takes_target: true, most: None, in_large_filters: None, build }
 }
 
 /// One that takes no target.
@@ -169,7 +183,7 @@ const LIBRARIES: [Library; 30] = [
     Library { fewest_items: 1000, ..library("libbloom", "1.6", Cover::Nearest, libbloom) },
     library("parquet", "60.1.0", Cover::Exact, |items, target| split_block(allocated(items, target))),
     library("parquet-folded", "60.1.0", Cover::Exact, parquet_folded),
-    library("parquet-java", "1.17.0", Cover::Exact, parquet_java),
+    Library { most: Some(PARQUET_JAVA_MOST), ..library("parquet-java", "1.17.0", Cover::Exact, parquet_java) },
     library("pdatastructs", "0.7.0", Cover::Nearest, pdatastructs),
     library("probabilistic-collections", "0.7.0", Cover::Nearest, probabilistic_collections),
     library("pybloom-live", "4.0.0", Cover::Exact, |items, target| Structure::Sliced(pybloom_slices(items, target))),

@@ -1,6 +1,7 @@
 //! Bits per message against the window, every filter that forgets.
 
-use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
+use bloomlab::compare::for_window;
+use bloomlab::{SizedWindow, WindowFilter};
 use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, search::try_first_around};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::rolling::{self, Rolling};

@@ -11,7 +11,7 @@ pub fn rate(scheme: &str, bits: u64, hashes: u64, items: u64) -> f64 {
 
 /// Bits and hash functions of the smallest filter.
 pub fn smallest(scheme: &str, items: u64, target: f64) -> (u64, u64) {
-    let sizing = Sizing::of(items).unwrap().at_most(target).unwrap();
+    let sizing = Sizing::of(items, target).unwrap();
     let sizing = if scheme == "double" { sizing.under(HashingScheme::Double).unwrap() } else { sizing };
     let size = sizing.smallest().unwrap();
     (size.bits, size.hashes)

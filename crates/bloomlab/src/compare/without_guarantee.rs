@@ -5,7 +5,7 @@
 //! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 
 use bloomlab_numbers::{
-    Bound, Double, Ending, MAX_SIZE, OutOfDomain, Phases, Refused, Retention, Sampling, Shape, Target, Value,
+    Bound, Double, Ending, MAX_SIZE, OutOfDomain, Phases, Retention, Sampling, Shape, Target, search::try_first_around,
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
@@ -13,13 +13,31 @@ use bloomlab_recycling::{
     variant_average,
 };
 
-use crate::filter::{count, usual_hashes};
-use crate::search;
-use crate::window_filter::{SizedWindow, WindowFilter};
+use super::kinds::{SizedWindow, WindowFilter, counts, usual_hashes};
+use super::search;
+use crate::Error;
 
-pub(crate) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Refused> {
-    let Some((memory, two)) = two_phases(window, target)? else { return Ok(Vec::new()) };
-    let keeping = keeping(&two, window, target)?;
+/// The smallest two phases that drop the message which ends a cycle.
+struct Dropping {
+    bits_of_each: u64,
+    hashes: u64,
+    rate: f64,
+    messages_per_cycle: f64,
+}
+
+pub(super) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Error> {
+    let Some(dropping) = two_phases(window, target)? else { return Ok(Vec::new()) };
+    let memory = 2 * dropping.bits_of_each;
+    let sigma = dropping.hashes * window;
+    let two = SizedWindow {
+        filter: WindowFilter::TwoPhasesDropping,
+        bits_per_message: memory as f64 / window as f64,
+        rate: dropping.rate,
+        window: 0,
+        false_negative_rate: 1.0 / dropping.messages_per_cycle,
+        parameters: counts([("bits_of_each", dropping.bits_of_each), ("hashes", dropping.hashes), ("sigma", sigma)]),
+    };
+    let keeping = keeping(&dropping, window, target)?;
     let one = one_phase(window, memory, target)?;
     let stable = stable_filter(window, memory, target)?;
     Ok([Some(two), keeping, one, stable].into_iter().flatten().collect())
@@ -30,7 +48,7 @@ fn two_phases_at(memory: u64, hashes: u64, window: u64) -> Result<TwoPhase, OutO
 }
 
 /// The smallest memory by the limit of large filters, then by the exact rate. The k is that of the limit.
-fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>, Refused> {
+fn two_phases(window: u64, target: Target) -> Result<Option<Dropping>, Error> {
     // in units of two bits, one for each filter
     let limit = |half: u64, hashes: u64, rate: f64| {
         if half <= hashes * window {
@@ -54,7 +72,7 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>,
     for _ in 0..3 {
         let Some(there) = infinite_average(two_phases_at(2 * half, hashes, window)?.each(), Phases::Two) else { break };
         let scaled = target.rate() * there.rate / average.rate;
-        let Some(next) = search::least(half, largest, |half| limit(half, hashes, scaled))? else { break };
+        let Some(next) = try_first_around(half, 1..=largest, |half| limit(half, hashes, scaled))? else { break };
         if next == half {
             break;
         }
@@ -67,16 +85,8 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, SizedWindow)>,
         let Some(there) = exact(half) else { return Ok(None) };
         average = there;
     }
-    let sigma = hashes * window;
-    let row = SizedWindow {
-        filter: WindowFilter::TwoPhasesDropping,
-        bits_per_message: 2.0 * half as f64 / window as f64,
-        rate: average.rate,
-        window: 0,
-        false_negative_rate: 1.0 / average.messages_per_cycle,
-        parameters: vec![("bits_of_each", count(half)), ("hashes", count(hashes)), ("sigma", count(sigma))],
-    };
-    Ok(Some((2 * half, row)))
+    let (rate, messages_per_cycle) = (average.rate, average.messages_per_cycle);
+    Ok(Some(Dropping { bits_of_each: half, hashes, rate, messages_per_cycle }))
 }
 
 /// The most steps of one average of two phases that keep, some hundredths of a second: a search takes about sixteen.
@@ -84,34 +94,32 @@ const MOST_STEPS: u64 = 5_000_000;
 
 /// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it. Left out if an average takes
 /// too many steps.
-fn keeping(dropping: &SizedWindow, window: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
-    let [half, hashes, sigma] = dropping.parameters[..] else { return Ok(None) };
-    let (Value::Integer(half), Value::Integer(k), Value::Integer(threshold)) = (half.1, hashes.1, sigma.1) else {
-        return Ok(None);
-    };
-    let steps = (threshold + 1).saturating_mul(2 * k * k + 5 * k + 8).saturating_add(4 * k.pow(4) + 9 * k.pow(3) / 2);
+fn keeping(dropping: &Dropping, window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
+    let (hashes, sigma) = (dropping.hashes, dropping.hashes * window);
+    let of_state = 2 * hashes * hashes + 5 * hashes + 8;
+    let steps = (sigma + 1).saturating_mul(of_state).saturating_add(4 * hashes.pow(4) + 9 * hashes.pow(3) / 2);
     if steps > MOST_STEPS {
         return Ok(None);
     }
     let average = |half| {
-        let shape = Shape::new(half, k, Sampling::WithReplacement)?;
-        let each = Cycle::new(shape, Bound::Sigma(threshold), Retention::NonRetaining)?;
+        let shape = Shape::new(half, hashes, Sampling::WithReplacement)?;
+        let each = Cycle::new(shape, Bound::Sigma(sigma), Retention::NonRetaining)?;
         let variant = Variant::two_phases(each, Ending::Keeping);
-        Ok::<_, Refused>(variant_average(&Double, variant))
+        Ok::<_, Error>(variant_average(&Double, variant))
     };
-    let meets = |half| Ok::<_, Refused>(half > threshold && average(half)?.rate <= target.rate());
-    let Some(half) = search::least(half, MAX_SIZE / 2, meets)? else { return Ok(None) };
+    let meets = |half| Ok::<_, Error>(half > sigma && average(half)?.rate <= target.rate());
+    let Some(half) = try_first_around(dropping.bits_of_each, 1..=MAX_SIZE / 2, meets)? else { return Ok(None) };
     Ok(Some(SizedWindow {
         filter: WindowFilter::TwoPhasesKeeping,
         bits_per_message: 2.0 * half as f64 / window as f64,
         rate: average(half)?.rate,
-        window: threshold / k,
+        window,
         false_negative_rate: 0.0,
-        parameters: vec![("bits_of_each", count(half)), hashes, sigma],
+        parameters: counts([("bits_of_each", half), ("hashes", hashes), ("sigma", sigma)]),
     }))
 }
 
-fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
+fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
     let Ok(plan) = plan_sigma_bounded(memory, Sampling::WithReplacement, Phases::One, target, None) else {
         return Ok(None);
     };
@@ -126,18 +134,18 @@ fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWin
         rate,
         window: 0,
         false_negative_rate: (window as f64 + 1.0) / (2.0 * messages_per_cycle),
-        parameters: vec![("bits", count(memory)), ("hashes", count(hashes)), ("sigma", count(sigma))],
+        parameters: counts([("bits", memory), ("hashes", hashes), ("sigma", sigma)]),
     }))
 }
 
 /// One bit a cell; the fewest decrements that keep the rate, and the k that then misses least at half the window.
-fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Refused> {
+fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
     let mut best: Option<(f64, Stable)> = None;
     for hashes in 1..=memory.min(8) {
         let shape = Shape::new(memory, hashes, Sampling::WithoutReplacement)?;
         let at = |decrements| Stable::new(shape, decrements, 1);
-        let keeps = |decrements| Ok::<_, Refused>(stable::rate(&Double, at(decrements)?)? <= target.rate());
-        let Ok(Some(decrements)) = search::least(hashes, memory, keeps) else { continue };
+        let keeps = |decrements| Ok::<_, Error>(stable::rate(&Double, at(decrements)?)? <= target.rate());
+        let Ok(Some(decrements)) = try_first_around(hashes, 1..=memory, keeps) else { continue };
         let filter = at(decrements)?;
         // one cell of one bit forgets at a constant rate
         let kept = (1.0 - decrements as f64 / memory as f64) * (1.0 - hashes as f64 / memory as f64);
@@ -149,12 +157,8 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
     }
     let Some((_, filter)) = best else { return Ok(None) };
     let Ok(missed) = stable::forgetting(&Double, filter, window - 1) else { return Ok(None) };
-    let parameters = vec![
-        ("cells", count(memory)),
-        ("hashes", count(filter.shape().hashes())),
-        ("decrements", count(filter.decrements())),
-        ("most", count(1)),
-    ];
+    let (hashes, decrements) = (filter.shape().hashes(), filter.decrements());
+    let parameters = counts([("cells", memory), ("hashes", hashes), ("decrements", decrements), ("most", 1)]);
     Ok(Some(SizedWindow {
         filter: WindowFilter::Stable,
         bits_per_message: memory as f64 / window as f64,

@@ -2,10 +2,10 @@
 
 use bloomlab_deletable::in_f64::{self, NotInDouble};
 use bloomlab_deletable::{MAX_HASHES, Parameters, cuckoo, quotient};
-use bloomlab_numbers::{DeletableKind, Double, MAX_SIZE, OutOfDomain, Refused, Value};
+use bloomlab_numbers::{DeletableKind, Double, MAX_SIZE, OutOfDomain, Value};
 
-use crate::filter::{FilterKind, SizedFilter, count, lines_touched, usual_bits, usual_hashes};
-use crate::search;
+use super::kinds::{FilterKind, SizedFilter, counts, lines_touched, usual_bits, usual_hashes};
+use super::search;
 
 /// Filters of cells; DlBF with regions of each of these bits.
 const KINDS: [(FilterKind, DeletableKind); 9] = [
@@ -27,13 +27,13 @@ const SLOTS: u64 = 4;
 /// The longest fingerprints that are tried, in bits.
 const LONGEST: u32 = 60;
 
-pub(crate) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused> {
+pub(super) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, OutOfDomain> {
     let mut all = Vec::new();
     for (filter, kind) in KINDS {
         all.extend(of_cells(filter, kind, items, target)?);
     }
-    all.extend(cuckoo(items, target)?);
-    all.extend(quotient(items, target)?);
+    all.extend(cuckoo(items, target));
+    all.extend(quotient(items, target));
     Ok(all)
 }
 
@@ -59,12 +59,13 @@ fn of_cells(
     };
     let parameters = at(units, hashes)?;
     let Ok(rate) = in_f64::rate(&parameters) else { return Ok(None) };
-    let mut named = vec![("bits", count(units * unit)), ("hashes", count(hashes))];
-    if let DeletableKind::Dlbf { region_bits } = kind {
-        named.push(("region_bits", count(region_bits)));
-    }
-    if let DeletableKind::FingerprintCounting { fingerprint_bits } = kind {
-        named.push(("fingerprint_bits", count(fingerprint_bits.into())));
+    let mut named = counts([("bits", units * unit), ("hashes", hashes)]);
+    match kind {
+        DeletableKind::Dlbf { region_bits } => named.push(("region_bits", region_bits.into())),
+        DeletableKind::FingerprintCounting { fingerprint_bits } => {
+            named.push(("fingerprint_bits", u64::from(fingerprint_bits).into()));
+        }
+        _ => {}
     }
     named.extend(in_f64::deletability(&parameters).ok().map(|share| ("deletability", Value::Real(share))));
     let bits = (units * unit) as f64;
@@ -77,38 +78,33 @@ fn power_of_two(items: u64) -> u64 {
     slots.next_power_of_two()
 }
 
-fn cuckoo(items: u64, target: f64) -> Result<Option<SizedFilter>, OutOfDomain> {
-    let buckets = (power_of_two(items) / SLOTS).max(1);
-    let rate = |width: u32| cuckoo::rate(&Double, buckets, (1 << width) - 1, items).ok();
-    let shortest = (1..=LONGEST).find_map(|width| rate(width).filter(|rate| *rate <= target).map(|rate| (width, rate)));
-    let row = |(width, rate): (u32, f64)| {
-        let bits = (buckets * SLOTS * u64::from(width)) as f64;
-        let parameters = vec![
-            ("buckets", count(buckets)),
-            ("slots", count(SLOTS)),
-            ("fingerprint_bits", count(width.into())),
-            ("load", Value::Real(items as f64 / (buckets * SLOTS) as f64)),
-        ];
-        SizedFilter::new(FilterKind::Cuckoo, bits / items as f64, rate, lines_touched(bits, 2), parameters)
-    };
-    Ok(shortest.map(row))
+/// The shortest fingerprints that keep the target, and the rate with them.
+fn shortest(target: f64, rate: impl Fn(u32) -> Option<f64>) -> Option<(u32, f64)> {
+    (1..=LONGEST).find_map(|width| rate(width).filter(|rate| *rate <= target).map(|rate| (width, rate)))
 }
 
-fn quotient(items: u64, target: f64) -> Result<Vec<SizedFilter>, OutOfDomain> {
+fn cuckoo(items: u64, target: f64) -> Option<SizedFilter> {
+    let buckets = (power_of_two(items) / SLOTS).max(1);
+    let (width, rate) = shortest(target, |width| cuckoo::rate(&Double, buckets, (1 << width) - 1, items).ok())?;
+    let slots = buckets * SLOTS;
+    let bits = (slots * u64::from(width)) as f64;
+    let mut parameters = counts([("buckets", buckets), ("slots", SLOTS), ("fingerprint_bits", width.into())]);
+    parameters.push(("load", Value::Real(items as f64 / slots as f64)));
+    Some(SizedFilter::new(FilterKind::Cuckoo, bits / items as f64, rate, lines_touched(bits, 2), parameters))
+}
+
+/// With three bits of metadata a slot, and with 2.125.
+fn quotient(items: u64, target: f64) -> Vec<SizedFilter> {
     let slots = power_of_two(items).max(2);
     let quotient_bits = slots.trailing_zeros();
     let rate = |rest: u32| quotient::rate(&Double, quotient_bits + rest, items).ok();
-    let shortest = (1..=LONGEST).find_map(|rest| rate(rest).filter(|rate| *rate <= target).map(|rate| (rest, rate)));
+    let Some((rest, rate)) = shortest(target, rate) else { return Vec::new() };
+    let mut parameters =
+        counts([("slots", slots), ("quotient_bits", quotient_bits.into()), ("remainder_bits", rest.into())]);
+    parameters.push(("load", Value::Real(items as f64 / slots as f64)));
     let row = |(filter, metadata): (FilterKind, f64)| {
-        let (rest, rate) = shortest?;
         let bits = slots as f64 * (f64::from(rest) + metadata);
-        let parameters = vec![
-            ("slots", count(slots)),
-            ("quotient_bits", count(quotient_bits.into())),
-            ("remainder_bits", count(rest.into())),
-            ("load", Value::Real(items as f64 / slots as f64)),
-        ];
-        Some(SizedFilter::new(filter, bits / items as f64, rate, 1.0, parameters))
+        SizedFilter::new(filter, bits / items as f64, rate, 1.0, parameters.clone())
     };
-    Ok([(FilterKind::Quotient, 3.0), (FilterKind::QuotientRankSelect, 2.125)].into_iter().filter_map(row).collect())
+    [(FilterKind::Quotient, 3.0), (FilterKind::QuotientRankSelect, 2.125)].map(row).into()
 }

@@ -4,7 +4,7 @@ use bloomlab_formulas::{bounds::static_limit, static_filters::StaticFilter};
 use bloomlab_numbers::{Double, MAX_SIZE, Value};
 
 /// Bits of a cache line.
-pub const CACHE_LINE: u64 = 512;
+pub(super) const CACHE_LINE: u64 = 512;
 
 /// A kind of filter, or a bound for all of a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
@@ -62,33 +62,14 @@ impl FilterKind {
         self.into()
     }
 
-    /// Whether it is a bound, and no filter.
-    pub fn is_bound(self) -> bool {
-        matches!(self, FilterKind::StaticBound | FilterKind::DynamicBound)
-    }
-
-    /// Whether items can be deleted: all of them, or the share in the parameter `deletability`.
+    /// Returns true if items can be deleted: all of them, or the share in the parameter `deletability`.
     pub fn deletes(self) -> bool {
-        self.counts() || matches!(self, FilterKind::DynamicBound) || self.saturates()
-    }
-
-    fn counts(self) -> bool {
-        matches!(
-            self,
-            FilterKind::Counting
-                | FilterKind::FpCbf
-                | FilterKind::Cuckoo
-                | FilterKind::Quotient
-                | FilterKind::QuotientRankSelect
-        )
-    }
-
-    fn saturates(self) -> bool {
-        matches!(self, FilterKind::Dfp | FilterKind::Tbf | FilterKind::TbfPacked | FilterKind::Qbf | FilterKind::Dlbf)
+        use FilterKind as Kind;
+        self == Kind::DynamicBound || (Kind::Counting..=Kind::QuotientRankSelect).contains(&self)
     }
 
     /// The filter that is built once for its items, if it is one.
-    pub fn built_once(self) -> Option<StaticFilter> {
+    pub(super) fn built_once(self) -> Option<StaticFilter> {
         match self {
             FilterKind::Xor => Some(StaticFilter::Xor),
             FilterKind::BinaryFuse3 => Some(StaticFilter::BinaryFuse3),
@@ -97,14 +78,14 @@ impl FilterKind {
         }
     }
 
-    /// Whether items can be added after it was built.
+    /// Returns true if items can be added after it was built.
     pub fn inserts(self) -> bool {
         self != FilterKind::StaticBound && self.built_once().is_none()
     }
 
-    /// Whether two filters of one shape can be made one that holds the items of both, without the items.
+    /// Returns true if two filters of one shape can be made one that holds the items of both, without the items.
     pub fn merges(self) -> bool {
-        !self.is_bound() && self.inserts() && self != FilterKind::Cuckoo
+        self.inserts() && self != FilterKind::DynamicBound && self != FilterKind::Cuckoo
     }
 }
 
@@ -128,8 +109,7 @@ pub struct SizedFilter {
 }
 
 impl SizedFilter {
-    /// A filter that was sized.
-    pub fn new(
+    pub(super) fn new(
         filter: FilterKind,
         bits_per_item: f64,
         rate: f64,
@@ -140,36 +120,78 @@ impl SizedFilter {
     }
 }
 
+/// A kind of filter that forgets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+#[non_exhaustive]
+pub enum WindowFilter {
+    /// Two phases as the formulas of Dozier et al. have them: the message that ends a cycle is dropped.
+    TwoPhasesDropping,
+    /// Two phases that keep it: none of the last ⌊σ/k⌋ messages is ever missed.
+    TwoPhasesKeeping,
+    /// The ring of filters: j full ones and an active one.
+    Ring,
+    /// Bitcoin Core's: labels of three generations in one array, as much memory as it allocates.
+    Rolling,
+    /// k + l slices in a ring.
+    AgePartitioned,
+    /// A timer in every cell.
+    TimeAwareTimers,
+    /// Two flags in every cell, swept every W messages.
+    TimeAwareFlags,
+    /// One recycling filter, with the memory of two phases.
+    OnePhase,
+    /// Cells of one bit, some of which are cleared at every insertion, with the memory of two phases.
+    Stable,
+}
+
+impl WindowFilter {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        self.into()
+    }
+}
+
+/// A filter that remembers the last W messages at the target rate.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct SizedWindow {
+    /// Its kind.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::name"))]
+    pub filter: WindowFilter,
+    /// All memory in bits over W.
+    pub bits_per_message: f64,
+    /// Its exact mean rate.
+    pub rate: f64,
+    /// So many of the newest messages are never missed; 0 where nothing is guaranteed.
+    pub window: u64,
+    /// The probability that one of the last W messages, at a uniformly random distance below W, is no longer held. A false
+    /// positive may still make it known.
+    pub false_negative_rate: f64,
+    /// What it is made of, by name.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::map"))]
+    pub parameters: Vec<(&'static str, Value)>,
+}
+
 /// L (1 − (1 − 1/L)^k), L = ⌈m/512⌉: the mean number of different cache lines in which k independent places lie.
-pub(crate) fn lines_touched(bits: f64, places: u64) -> f64 {
+pub(super) fn lines_touched(bits: f64, places: u64) -> f64 {
     let lines = libm::ceil(bits / CACHE_LINE as f64).max(1.0);
     lines * -libm::expm1(places as f64 * libm::log1p(-1.0 / lines.max(1.0 + f64::EPSILON)))
 }
 
 /// Hash functions that the classic analysis takes, log2(1/P), and the bits it takes with k of them.
-pub(crate) fn usual_hashes(target: f64) -> u64 {
+pub(super) fn usual_hashes(target: f64) -> u64 {
     (static_limit(&Double, target) as u64).max(1)
 }
 
-pub(crate) fn usual_bits(items: u64, target: f64, hashes: u64) -> u64 {
+pub(super) fn usual_bits(items: u64, target: f64, hashes: u64) -> u64 {
     let fill = libm::pow(target, 1.0 / hashes as f64);
     let bits = hashes as f64 * items as f64 / -libm::log1p(-fill);
     (bits as u64).clamp(1, MAX_SIZE)
 }
 
-/// One number for a table.
-pub(crate) fn count(value: u64) -> Value {
-    Value::Integer(value)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_by_hand() {
-        assert!((lines_touched(512.0, 7) - 1.0).abs() < 1e-12);
-        assert!((lines_touched(1024.0, 2) - 1.5).abs() < 1e-12);
-        assert!((lines_touched(1e15, 3) - 3.0).abs() < 1e-9);
-    }
+/// Whole numbers by name.
+pub(super) fn counts<const N: usize>(named: [(&'static str, u64); N]) -> Vec<(&'static str, Value)> {
+    named.map(|(name, count)| (name, Value::Integer(count))).into()
 }

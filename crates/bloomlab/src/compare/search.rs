@@ -6,14 +6,14 @@ use bloomlab_numbers::search::try_first_around;
 ///
 /// The search sets out from `first` hash functions and goes up to `most` and down to 1, until two in a row are no better.
 /// `guess` is a size near the least one; `None` where no size up to `largest` suffices.
-pub(crate) fn smallest<E>(
+pub(super) fn smallest<E>(
     first: u64,
     most: u64,
     largest: u64,
     guess: impl Fn(u64) -> u64,
     meets: impl Fn(u64, u64) -> Result<bool, E>,
 ) -> Result<Option<(u64, u64)>, E> {
-    let find = |near, hashes| least(near, largest, |size| meets(size, hashes));
+    let find = |near, hashes| try_first_around(near, 1..=largest, |size| meets(size, hashes));
     let mut best: Option<(u64, u64)> = None;
     for step in [-1, 1] {
         let (mut hashes, mut worse) = (if step < 0 { first } else { first + 1 }, 0);
@@ -30,11 +30,6 @@ pub(crate) fn smallest<E>(
         }
     }
     Ok(best)
-}
-
-/// The least value for which `meets` holds, from a guess; `None` where none up to `largest` does.
-pub(crate) fn least<E>(guess: u64, largest: u64, meets: impl Fn(u64) -> Result<bool, E>) -> Result<Option<u64>, E> {
-    try_first_around(guess, 1..=largest, meets)
 }
 
 #[cfg(test)]

