@@ -63,9 +63,11 @@ pub fn rate(load: SchemeLoad) -> Result<Option<f64>, Refused> {
 /// factors.
 #[derive(Clone, Debug, Default)]
 pub struct FirstOrder {
-    /// By steps, k, and small factors of m.
-    found: RefCell<HashMap<(StepSet, u64, [u64; 2]), Vec<Tally>>>,
+    found: RefCell<HashMap<SmallFactors, Vec<Tally>>>,
 }
+
+/// Steps, k, and small factors of m.
+type SmallFactors = (StepSet, u64, [u64; 2]);
 
 impl FirstOrder {
     /// As [`rate`].
