@@ -145,7 +145,7 @@ impl Engine {
     /// keep it; of one that takes nothing, what it builds anyway.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<EngineFilter, Refused> {
         if !RATES.contains(&target) {
-            return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5").into());
+            return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5"));
         }
         if self.setting != Setting::BitsPerKey {
             let filter = self.filter(items, target)?;
@@ -158,7 +158,7 @@ impl Engine {
             }
         }
         let why = format!("a target that {MOST_BITS_PER_KEY} bits per key of {} keep", self.name);
-        Err(OutOfDomain::new(Parameter::Target, target, why).into())
+        Err(OutOfDomain::new(Parameter::Target, target, why))
     }
 
     fn described(&self, filter: &Structure, items: u64) -> Result<LibraryFilter, Refused> {
