@@ -15,7 +15,7 @@ use bloomlab_formulas::{
     static_filters,
     walks::HashingScheme,
 };
-use bloomlab_numbers::{Double, OutOfDomain, Parameter, Target};
+use bloomlab_numbers::{Double, Refused, Target, within};
 
 pub use kinds::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 pub use window::for_window;
@@ -28,7 +28,7 @@ use kinds::{CACHE_LINE, counts, lines_touched};
 /// Rates are exact at this n, in double precision. Kinds that cannot keep the target at any size are left out.
 ///
 /// # Errors
-/// [`Error::OutOfDomain`] unless 1 ≤ n ≤ 2^53 and 2^−100 ≤ target < 1.
+/// [`Error::Refused`] unless 1 ≤ n ≤ 2^53 and 2^−100 ≤ target < 1.
 ///
 /// ```
 /// use bloomlab::{FilterKind, compare};
@@ -47,10 +47,10 @@ pub fn for_items(items: u64, target: f64) -> Result<Vec<SizedFilter>, Error> {
 
 /// [`for_items`] without walks in cache lines, whose rates take most of the time.
 pub fn for_items_but_walks(items: u64, target: f64) -> Result<Vec<SizedFilter>, Error> {
-    Parameter::Items.within(items, 1..=1 << 53)?;
+    within("items", items, 1..=1 << 53)?;
     let rate = Target::new(target)?.rate();
     if rate < libm::exp2(-100.0) {
-        return Err(OutOfDomain::new(Parameter::Target, target, "2^-100 ≤ target < 1").into());
+        return Err(Refused::new("target", target, "2^-100 ≤ target < 1").into());
     }
     let bound =
         |filter, bits_per_item| SizedFilter { filter, bits_per_item, rate, parameters: Vec::new(), cache_lines: None };

@@ -34,7 +34,7 @@ pub use bloomlab_libraries::{
 #[cfg(feature = "measured")]
 pub use bloomlab_libraries::{Measurement, Measurements};
 pub use bloomlab_numbers::{
-    Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, UnknownKind, Value,
+    Bound, DeletableKind, Ending, MAX_SIZE, Phases, Refused, Sampling, Shape, Target, UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};

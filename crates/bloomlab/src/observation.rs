@@ -6,7 +6,7 @@ use bloomlab_formulas::{
     counts::{proportion_interval, set_bits},
     walks::{HashingScheme, SchemeLoad, given_bits},
 };
-use bloomlab_numbers::{Arithmetic as _, Double, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic as _, Double, Refused, Sampling, Shape};
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
@@ -68,7 +68,7 @@ impl Observation {
     /// `set` bits (s) of `filter` are set.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] when s > m, and outside the domain of the filter's scheme; [`Error::Incompatible`] where positions come from
+    /// [`Error::Refused`] when s > m, and outside the domain of the filter's scheme; [`Error::Incompatible`] where positions come from
     /// one hash of few bits.
     pub fn of_bits_set(filter: Filter, set: u64) -> Result<Self, Error> {
         let (shape, scheme) = filter
@@ -76,7 +76,7 @@ impl Observation {
             .ok_or(Error::Incompatible { this: "observed bits", other: "positions from one hash of few bits" })?;
         let bits = shape.bits();
         if set > bits {
-            return Err(OutOfDomain::new(Parameter::BitsSet, set, format!("0 ≤ bits-set ≤ bits = {bits}")).into());
+            return Err(Refused::new("bits-set", set, format!("0 ≤ bits-set ≤ bits = {bits}")).into());
         }
         SchemeLoad::new(scheme, bits, 0, shape.hashes())?;
         Ok(Self { filter, shape, scheme, bits_set: set, words: None, level: Self::USUAL_LEVEL })
@@ -85,11 +85,11 @@ impl Observation {
     /// The bits of the filter, eight in a byte, the first one least. Bytes beyond them are to be zero.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for fewer bytes than m/8, and for a bit that is set beyond m; as for [`of_bits_set`](Self::of_bits_set).
+    /// [`Error::Refused`] for fewer bytes than m/8, and for a bit that is set beyond m; as for [`of_bits_set`](Self::of_bits_set).
     pub fn of_bytes(filter: Filter, bytes: &[u8]) -> Result<Self, Error> {
         let empty = Self::of_bits_set(filter, 0)?;
         let (bits, length) = (empty.shape.bits(), bytes.len() as u64);
-        let out_of_domain = |domain: String| Error::from(OutOfDomain::new(Parameter::Bytes, length, domain));
+        let out_of_domain = |domain: String| Error::from(Refused::new("bytes", length, domain));
         if length < bits.div_ceil(8) {
             return Err(out_of_domain(format!("{} bytes for bits = {bits}", bits.div_ceil(8))));
         }
@@ -108,18 +108,18 @@ impl Observation {
     /// The intervals contain the truth with probability `level`, that of items about.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 0.5 ≤ level ≤ 1 − 1e-12.
+    /// [`Error::Refused`] unless 0.5 ≤ level ≤ 1 − 1e-12.
     pub fn at_level(self, level: f64) -> Result<Self, Error> {
         if (0.5..=1.0 - 1e-12).contains(&level) {
             return Ok(Self { level, ..self });
         }
-        Err(OutOfDomain::new(Parameter::Confidence, level, "0.5 ≤ level ≤ 1 − 1e-12").into())
+        Err(Refused::new("confidence", level, "0.5 ≤ level ≤ 1 − 1e-12").into())
     }
 
     /// The items and the rate.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for a number of set bits that no number of items makes likely.
+    /// [`Error::Refused`] for a number of set bits that no number of items makes likely.
     pub fn found(&self) -> Result<Observed, Error> {
         let (bits, hashes, set) = (self.shape.bits(), self.shape.hashes(), self.bits_set);
         let (hit, pairs) = self.pairs();
@@ -127,7 +127,7 @@ impl Observation {
         let found = interval((bits, set, hashes), hit, variance, normal::deviations(1.0 - self.level));
         let Some(ItemsInterval { least, most }) = found else {
             let domain = format!("a number of set bits that items make likely at level {}", self.level);
-            return Err(OutOfDomain::new(Parameter::BitsSet, set, domain).into());
+            return Err(Refused::new("bits-set", set, domain).into());
         };
         let sampled = self.sampled()?;
         let rate_bounds = sampled.map(|reported| proportion_interval(Self::QUERIES, reported, 1.0 - self.level));

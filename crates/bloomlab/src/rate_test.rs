@@ -6,7 +6,7 @@ use bloomlab_formulas::{
     counts::{CountBounds, MOST_EXACT_BITS, MOST_QUERIES, MixedCounts, Mixture, Test},
     walks::HashingScheme,
 };
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Sampling};
+use bloomlab_numbers::{MAX_SIZE, Refused, Sampling, within};
 
 use crate::Error;
 use crate::filter::StoredFilter;
@@ -95,7 +95,7 @@ impl RateTest {
     /// A test of `filter` by `queries` queries (q), at α = 1e-6.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for positions from one hash of few bits.
+    /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for positions from one hash of few bits.
     pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
         if filter.scheme_load().is_none() {
             return Err(Error::Incompatible {
@@ -109,9 +109,9 @@ impl RateTest {
     /// A test of a static filter (xor, binary fuse) with fingerprints of `bits` bits, whose rate is 2^−bits whatever its table.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
+    /// [`Error::Refused`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
     pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
-        Parameter::FingerprintBits.within(bits, 1..=1000)?;
+        within("fingerprint-bits", bits, 1..=1000)?;
         Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
     }
 
@@ -121,7 +121,7 @@ impl RateTest {
     }
 
     fn asking(tested: Tested, queries: u64) -> Result<Self, Error> {
-        Parameter::Queries.within(queries, 1..=MOST_QUERIES)?;
+        within("queries", queries, 1..=MOST_QUERIES)?;
         let (alpha, power) = (Self::USUAL_ALPHA, Self::USUAL_POWER);
         Ok(Self { tested, queries, filters: 1, while_filling: false, alpha, two_sided: false, ratio: None, power })
     }
@@ -130,24 +130,24 @@ impl RateTest {
     /// filter of its own: the count is binomial under every scheme.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ F ≤ q.
+    /// [`Error::Refused`] unless 1 ≤ F ≤ q.
     pub fn spread_over(self, filters: u64) -> Result<Self, Error> {
         if (1..=self.queries).contains(&filters) {
             return Ok(Self { filters, ..self });
         }
         let domain = format!("1 ≤ filters ≤ queries = {}", self.queries);
-        Err(OutOfDomain::new(Parameter::Filters, filters, domain).into())
+        Err(Refused::new("filters", filters, domain).into())
     }
 
     /// A correct filter fails with probability `alpha` at most.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1e-9 ≤ α ≤ 0.5.
+    /// [`Error::Refused`] unless 1e-9 ≤ α ≤ 0.5.
     pub fn at_level(self, alpha: f64) -> Result<Self, Error> {
         if (1e-9..=0.5).contains(&alpha) {
             return Ok(Self { alpha, ..self });
         }
-        Err(OutOfDomain::new(Parameter::Alpha, alpha, "1e-9 ≤ alpha ≤ 0.5").into())
+        Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into())
     }
 
     /// Too few false positives fail as well, with α/2 on either side.
@@ -158,23 +158,23 @@ impl RateTest {
     /// Asks what it takes to find a rate `ratio` times as high.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 < ratio ≤ 1e300.
+    /// [`Error::Refused`] unless 1 < ratio ≤ 1e300.
     pub fn against(self, ratio: f64) -> Result<Self, Error> {
         if ratio > 1.0 && ratio <= 1e300 {
             return Ok(Self { ratio: Some(ratio), ..self });
         }
-        Err(OutOfDomain::new(Parameter::Ratio, ratio, "1 < ratio ≤ 1e300").into())
+        Err(Refused::new("ratio", ratio, "1 < ratio ≤ 1e300").into())
     }
 
     /// A ratio is to be found with probability `power`.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 0.5 ≤ power ≤ 0.999999.
+    /// [`Error::Refused`] unless 0.5 ≤ power ≤ 0.999999.
     pub fn with_power(self, power: f64) -> Result<Self, Error> {
         if (0.5..=0.999_999).contains(&power) {
             return Ok(Self { power, ..self });
         }
-        Err(OutOfDomain::new(Parameter::Power, power, "0.5 ≤ power ≤ 0.999999").into())
+        Err(Refused::new("power", power, "0.5 ≤ power ≤ 0.999999").into())
     }
 
     /// The bounds.

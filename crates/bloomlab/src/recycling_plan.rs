@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Sampling, Shape, Target};
+use bloomlab_numbers::{Phases, Refused, Sampling, Shape, Target, within};
 use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 use strum::VariantArray;
 
@@ -81,8 +81,8 @@ impl RecyclingPlan {
     /// One filter of `bits` bits (m) whose average rate is at most `target`, with replacement and as many hash functions as are best.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m ≤ 2^63 − 1 and 0 < target < 1.
-    pub fn new(bits: u64, target: f64) -> Result<Self, OutOfDomain> {
+    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 0 < target < 1.
+    pub fn new(bits: u64, target: f64) -> Result<Self, Refused> {
         let sampling = Sampling::WithReplacement;
         Shape::new(bits, 1, sampling)?;
         let (target, hashes, phases) = (Target::new(target)?, None, Phases::One);
@@ -92,8 +92,8 @@ impl RecyclingPlan {
     /// Two filters of half the bits each; only the policy [`RecyclingPolicy::SigmaBounded`] is modelled for them.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless the bits are even.
-    pub fn two_phases(self) -> Result<Self, OutOfDomain> {
+    /// [`Refused`] unless the bits are even.
+    pub fn two_phases(self) -> Result<Self, Refused> {
         TwoPhase::shape_of_each(self.bits, 1, self.sampling)?;
         Ok(Self { phases: Phases::Two, ..self })
     }
@@ -106,9 +106,9 @@ impl RecyclingPlan {
     /// `hashes` hash functions (k), and not the best number.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ k ≤ 1024.
-    pub fn under(self, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    /// [`Refused`] unless 1 ≤ k ≤ 1024.
+    pub fn under(self, hashes: u64) -> Result<Self, Refused> {
+        within("hashes", hashes, 1..=MAX_HASHES)?;
         Ok(Self { hashes: Some(hashes), ..self })
     }
 
@@ -124,14 +124,14 @@ impl RecyclingPlan {
         let Self { bits, target, hashes, phases, sampling } = *self;
         if !self.policies().contains(&policy) {
             let domain = format!("one phase for a plan that is {policy}");
-            return Err(OutOfDomain::new(Parameter::Phases, 2, domain).into());
+            return Err(Refused::new("phases", 2, domain).into());
         }
         let plan = match policy {
             RecyclingPolicy::SigmaBounded => plan_sigma_bounded(bits, sampling, phases, target, hashes),
             RecyclingPolicy::NBounded => plan_n_bounded(bits, sampling, target, hashes),
             RecyclingPolicy::WorstCase => plan_worst_case(bits, sampling, target, hashes).and_then(|plan| {
                 let domain = "a target that a single message keeps";
-                plan.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), domain))
+                plan.ok_or_else(|| Refused::new("target", target.rate(), domain))
             }),
         };
         Ok(plan?)

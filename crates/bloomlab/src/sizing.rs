@@ -14,7 +14,7 @@ use bloomlab_formulas::{
 };
 #[cfg(feature = "exact")]
 use bloomlab_numbers::Double;
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search::try_first_around};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around, within};
 
 use crate::{Error, Filter, LostDigits, StoredFilter};
 
@@ -80,9 +80,9 @@ impl Sizing {
     /// The question for a filter that holds `items` items (n) at a rate of at most `target`, a double standing for its shortest decimal.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] above 2^63 − 1 items, and unless 2^−256 ≤ target < 1: below, two items share a hash of 256 bits more often.
+    /// [`Error::Refused`] above 2^63 − 1 items, and unless 2^−256 ≤ target < 1: below, two items share a hash of 256 bits more often.
     pub fn of(items: u64, target: f64) -> Result<Self, Error> {
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
+        within("items", items, 0..=MAX_SIZE)?;
         check(target)?;
         Ok(Self { items, target, scheme: HashingScheme::Independent, hashes: None, power_of_two: false })
     }
@@ -90,7 +90,7 @@ impl Sizing {
     /// With positions that are derived by `scheme`.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for blocks or words without a bit.
+    /// [`Error::Refused`] for blocks or words without a bit.
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         scheme.check_bits()?;
         Ok(Self { scheme, ..self })
@@ -104,16 +104,16 @@ impl Sizing {
     /// With `hashes` hash functions (k), and not the best number.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ k ≤ 64.
+    /// [`Error::Refused`] unless 1 ≤ k ≤ 64.
     pub fn with_hashes(self, hashes: u64) -> Result<Self, Error> {
-        Parameter::Hashes.within(hashes, 1..=MOST_HASHES)?;
+        within("hashes", hashes, 1..=MOST_HASHES)?;
         Ok(Self { hashes: Some(hashes), ..self })
     }
 
     /// The answer; every comparison with the target is rigorous with the feature `exact`, and right to 1e-12 without.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for items that no filter within the scheme's domain keeps at the target.
+    /// [`Error::Refused`] for items that no filter within the scheme's domain keeps at the target.
     pub fn smallest(&self) -> Result<Size, Error> {
         let (first_order, is_approximate) = (FirstOrder::default(), self.is_first_order());
         let rate = |bits, hashes| match is_approximate {
@@ -132,7 +132,7 @@ impl Sizing {
         let (bits, hashes) = if self.power_of_two && is_any && self.items > 0 {
             let bits = found.bits().next_power_of_two();
             if bits > MAX_SIZE {
-                return Err(OutOfDomain::new(Parameter::Items, self.items, "bits ≤ 2^62 to keep the target").into());
+                return Err(Refused::new("items", self.items, "bits ≤ 2^62 to keep the target").into());
             }
             (bits, lowest_from(usual_hashes(bits as f64 / self.items as f64), |hashes| rate(bits, hashes))?)
         } else {
@@ -198,18 +198,17 @@ impl Sizing {
     }
 }
 
-fn check(target: f64) -> Result<(), OutOfDomain> {
+fn check(target: f64) -> Result<(), Refused> {
     if (LEAST_TARGET..1.0).contains(&target) {
         return Ok(());
     }
-    Err(OutOfDomain::new(Parameter::Target, target, TARGETS))
+    Err(Refused::new("target", target, TARGETS))
 }
 
 /// The shortest decimal of a target.
 #[cfg(feature = "exact")]
 fn decimal(target: f64) -> Result<Rational, Error> {
-    Rational::from_decimal(&format!("{target:e}"))
-        .map_err(|_| OutOfDomain::new(Parameter::Target, target, TARGETS).into())
+    Rational::from_decimal(&format!("{target:e}")).map_err(|_| Refused::new("target", target, TARGETS).into())
 }
 
 /// Returns true if the rate is at most the target: by doubles if they are apart, else by enclosures of rising precision.
@@ -266,7 +265,7 @@ impl Filter {
     /// The most items (n) with which the rate is at most `target`; `None` if a single one raises it above.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 2^−256 ≤ target < 1; [`Error::Incompatible`] for positions from one hash.
+    /// [`Error::Refused`] unless 2^−256 ≤ target < 1; [`Error::Incompatible`] for positions from one hash.
     ///
     /// ```
     /// // 2 MiB under 32 hash functions, at 2^−32
@@ -302,8 +301,6 @@ impl Filter {
             }
             best = filter.most_items(target)?.map(|items| (items, hashes)).or(best);
         }
-        best.ok_or_else(|| {
-            OutOfDomain::new(Parameter::Bits, bits, "enough bits to keep the target with one item").into()
-        })
+        best.ok_or_else(|| Refused::new("bits", bits, "enough bits to keep the target with one item").into())
     }
 }

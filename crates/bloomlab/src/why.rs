@@ -7,7 +7,7 @@ use bloomlab_formulas::{
     walks::SchemeLoad,
     walks::first_order::FirstOrder,
 };
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search::try_first_around};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around, within};
 
 use crate::Error;
 use crate::filter::{Filter, StoredFilter};
@@ -82,14 +82,14 @@ impl Why {
     /// `alpha` at most.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
+    /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
     pub fn of(stored: StoredFilter, positives: u64, queries: u64, alpha: f64) -> Result<Self, Error> {
         let ((bits, hashes), items) = (stored.shape(), stored.items());
-        Parameter::Queries.within(queries, 1..=MOST_QUERIES)?;
-        Parameter::Positives.within(positives, 0..=queries)?;
-        Parameter::Items.within(items, 1..=MAX_SIZE)?;
+        within("queries", queries, 1..=MOST_QUERIES)?;
+        within("positives", positives, 0..=queries)?;
+        within("items", items, 1..=MAX_SIZE)?;
         if !(1e-9..=0.5).contains(&alpha) {
-            return Err(OutOfDomain::new(Parameter::Alpha, alpha, "1e-9 ≤ alpha ≤ 0.5").into());
+            return Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into());
         }
         let (lower, upper) = proportion_interval(queries, positives, alpha);
         let (exact, measured) = (stored.rate()?, positives as f64 / queries as f64);

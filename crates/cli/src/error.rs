@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use bloomlab::{Error, Failure, OutOfDomain, Parameter, Value};
+use bloomlab::{Error, Failure, Refused, Value};
 use clap::Command;
 
 /// An error that is reported on stderr. Flags are written with their `--`.
@@ -11,7 +11,7 @@ use clap::Command;
 pub enum CommandError {
     /// A parameter outside its domain, by its flag.
     #[error("{}", by_flag(.0))]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// A text outside the domain of its flag.
     #[error("{flag} {} is out of domain: needs {domain}", shown(text))]
     Text { flag: &'static str, text: String, domain: Cow<'static, str> },
@@ -39,7 +39,7 @@ impl CommandError {
     /// The exit status: 2 for bad arguments, 1 for a later failure.
     pub fn status(&self) -> u8 {
         match self {
-            CommandError::OutOfDomain(_)
+            CommandError::Refused(_)
             | CommandError::Text { .. }
             | CommandError::Incomplete { .. }
             | CommandError::Contradiction { .. } => 2,
@@ -51,7 +51,7 @@ impl CommandError {
 impl From<Error> for CommandError {
     fn from(error: Error) -> Self {
         match error {
-            Error::OutOfDomain(why) => why.into(),
+            Error::Refused(why) => why.into(),
             other => CommandError::Library(other),
         }
     }
@@ -60,30 +60,30 @@ impl From<Error> for CommandError {
 /// The reason for a missing value, by flags.
 pub fn failure(why: &Failure) -> String {
     match why {
-        Failure::OutOfDomain(why) => by_flag(why),
+        Failure::Refused(why) => by_flag(why),
         why => why.to_string(),
     }
 }
 
 /// The parameter under the name of its flag, if one sets it.
-fn by_flag(why: &OutOfDomain) -> String {
-    let name = match why.parameter() {
+fn by_flag(why: &Refused) -> String {
+    let name = match why.name {
         // two phases share the memory that --bits gives
-        Parameter::Memory => "bits",
-        Parameter::FingerprintBits => "static",
-        Parameter::Confidence => "level",
-        Parameter::Bytes => "file",
-        parameter => parameter.name(),
+        "memory" => "bits",
+        "fingerprint-bits" => "static",
+        "confidence" => "level",
+        "bytes" => "file",
+        name => name,
     };
     if !has_flag(&crate::command(), name) {
         return why.to_string();
     }
     // as a command line would have it: tiny and huge ones with an exponent
-    let value = match why.value() {
+    let value = match why.value {
         Value::Real(rate) if rate != 0.0 && !(1e-5..1e15).contains(&rate.abs()) => format!("{rate:e}"),
         value => value.to_string(),
     };
-    format!("--{name} {value} is out of domain: needs {}", why.domain())
+    format!("--{name} {value} is out of domain: needs {}", why.needs)
 }
 
 fn has_flag(command: &Command, name: &str) -> bool {

@@ -3,7 +3,7 @@
 use bloomlab_deletable::in_f64::NotInDouble;
 use bloomlab_exact::NotCertified;
 use bloomlab_formulas::FormulaError;
-use bloomlab_numbers::OutOfDomain;
+use bloomlab_numbers::Refused;
 use bloomlab_simulation::SimulationError;
 
 /// The reason why a value is missing or meaningless.
@@ -24,7 +24,7 @@ pub enum Failure {
     TimedOut,
     /// A parameter lies outside its domain.
     #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// The route has no form for the filter, or for the arithmetic.
     #[error("out of domain: {0}")]
     NoForm(String),
@@ -51,7 +51,7 @@ impl Failure {
 impl From<FormulaError> for Failure {
     fn from(error: FormulaError) -> Self {
         match error {
-            FormulaError::OutOfDomain(why) => why.into(),
+            FormulaError::Refused(why) => why.into(),
             error => Failure::NoForm(error.to_string()),
         }
     }
@@ -60,7 +60,7 @@ impl From<FormulaError> for Failure {
 impl From<SimulationError> for Failure {
     fn from(error: SimulationError) -> Self {
         match error {
-            SimulationError::OutOfDomain(why) => why.into(),
+            SimulationError::Refused(why) => why.into(),
             error => Failure::NoForm(error.to_string()),
         }
     }

@@ -8,7 +8,7 @@
 //! No false negatives iff only stored items are deleted, each as often as it was inserted; a pair holds up to 2b copies. Where equal
 //! fingerprints are kept once, deletions take other items with them.
 
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, within};
 
 /// The exact rate 1 − (1 − z)(1 − 2/(BV))^n − z(1 − 1/(BV))^n of B = `buckets`, V = `fingerprints` and n = `items`, given that no
 /// insertion has failed, averaged over random functions h: z = 1/B is the probability that h(v) = 0, which leaves one bucket. Limit
@@ -17,13 +17,13 @@ use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter};
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place.
 ///
 /// # Errors
-/// [`OutOfDomain`] unless B is a power of two, V ≥ 1, BV ≤ 2^63 − 1 and n ≤ 2^63 − 1.
-pub fn rate<A: Arithmetic>(a: &A, buckets: u64, fingerprints: u64, items: u64) -> Result<A::Number, OutOfDomain> {
+/// [`Refused`] unless B is a power of two, V ≥ 1, BV ≤ 2^63 − 1 and n ≤ 2^63 − 1.
+pub fn rate<A: Arithmetic>(a: &A, buckets: u64, fingerprints: u64, items: u64) -> Result<A::Number, Refused> {
     if !buckets.is_power_of_two() || buckets > MAX_SIZE {
-        return Err(OutOfDomain::new(Parameter::Buckets, buckets, "a power of two, at most 2^62"));
+        return Err(Refused::new("buckets", buckets, "a power of two, at most 2^62"));
     }
-    Parameter::FingerprintValues.within(fingerprints, 1..=MAX_SIZE / buckets)?;
-    Parameter::Items.within(items, 0..=MAX_SIZE)?;
+    within("fingerprint-values", fingerprints, 1..=MAX_SIZE / buckets)?;
+    within("items", items, 0..=MAX_SIZE)?;
     let (pairs, self_paired) = (buckets * fingerprints, a.ratio(1, buckets));
     let with_itself = self_paired.clone() * a.some_hit(1, pairs, items);
     if buckets == 1 {

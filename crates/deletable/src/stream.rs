@@ -16,7 +16,7 @@ mod decay;
 mod double;
 mod single;
 
-use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, Number, Refused, within};
 
 use crate::Parameters;
 use crate::cells::differ;
@@ -54,9 +54,9 @@ impl Stream {
     /// A filter of `kind` in `bits` bits (m) with `hashes` hash functions (k) and `window` live items (W).
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ W, and as [`Parameters::new`] with W items.
-    pub fn new(kind: DeletableKind, bits: u64, window: u64, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Items.within(window, 1..=MAX_SIZE)?;
+    /// [`Refused`] unless 1 ≤ W, and as [`Parameters::new`] with W items.
+    pub fn new(kind: DeletableKind, bits: u64, window: u64, hashes: u64) -> Result<Self, Refused> {
+        within("items", window, 1..=MAX_SIZE)?;
         Ok(Self { filter: Parameters::new(kind, bits, window, 0, hashes)? })
     }
 

@@ -178,7 +178,7 @@ impl BitFilter<SliceLocator> {
     /// An empty filter of slices of the given lengths in bits.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless there is a slice, every slice has a bit and all of them at most 2⁶²;
+    /// [`FilterError::Refused`] unless there is a slice, every slice has a bit and all of them at most 2⁶²;
     /// [`FilterError::OutOfMemory`].
     pub fn new(slices: &[u64], source: Source, seed: u64) -> Result<PartitionedFilter, FilterError> {
         Self::over(SliceLocator::new(slices, source, seed)?)

@@ -1,6 +1,6 @@
 //! Tables of static filters, and the seeds that solve them.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Refused, within};
 
 use crate::positions::{uniform_below, words::IdealWords};
 
@@ -23,11 +23,11 @@ impl StaticTable {
     /// Of `starts` + `arity` − 1 segments of `segment` cells.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 2 ≤ arity ≤ 4 and 1 ≤ cells < 2^32.
-    pub fn new(arity: u64, segment: u64, starts: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Positions.within(arity, 2..=MOST_PLACES as u64)?;
+    /// [`Refused`] unless 2 ≤ arity ≤ 4 and 1 ≤ cells < 2^32.
+    pub fn new(arity: u64, segment: u64, starts: u64) -> Result<Self, Refused> {
+        within("positions", arity, 2..=MOST_PLACES as u64)?;
         let cells = starts.min(1).saturating_mul(segment).saturating_mul(starts.saturating_add(arity - 1));
-        Parameter::Cells.within(cells, 1..=u32::MAX.into())?;
+        within("cells", cells, 1..=u32::MAX.into())?;
         Ok(Self { arity: arity as usize, segment, starts })
     }
 
@@ -41,9 +41,9 @@ impl StaticTable {
     /// Time: about 100 ns for each item and 10 ns for each cell. Memory: 16 bytes for each item, 8 for each cell.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless n < 2^32.
-    pub fn builds(&self, items: u64, seed: u64) -> Result<bool, OutOfDomain> {
-        Parameter::Items.within(items, 0..=u32::MAX.into())?;
+    /// [`Refused`] unless n < 2^32.
+    pub fn builds(&self, items: u64, seed: u64) -> Result<bool, Refused> {
+        within("items", items, 0..=u32::MAX.into())?;
         let mut words = IdealWords::new(seed, items);
         let places: Vec<_> = (0..items).map(|_| self.draw(|| words.next_word())).collect();
         Ok(self.peels(&places))

@@ -1,6 +1,6 @@
 //! Recycling Bloom filters: they fill, are cleared, and fill again.
 
-use bloomlab_numbers::{Bound, Ending, OutOfDomain, Parameter, Retention};
+use bloomlab_numbers::{Bound, Ending, Refused, Retention, within};
 use serde::{Deserialize, Serialize};
 
 use crate::{BloomFilter, FilterError, Hashing, Locate, Locator, Probe};
@@ -16,20 +16,18 @@ pub struct Recycling {
 
 impl Recycling {
     /// Checks that cycles end, and that a retained message does not itself end the next one.
-    pub fn validate(&self, locator: &Locator) -> Result<(), OutOfDomain> {
+    pub fn validate(&self, locator: &Locator) -> Result<(), Refused> {
         let (bits, hashes) = (locator.cells(), locator.hashes());
         let retaining = self.retention == Retention::Retaining;
-        let refused = |parameter, value, domain| Err(OutOfDomain::new(parameter, value, domain));
+        let refused = |parameter, value, domain| Err(Refused::new(parameter, value, domain));
         match self.bound {
-            Bound::Sigma(sigma) if sigma >= bits => refused(Parameter::Sigma, sigma, format!("sigma < bits = {bits}")),
+            Bound::Sigma(sigma) if sigma >= bits => refused("sigma", sigma, format!("sigma < bits = {bits}")),
             Bound::Sigma(sigma) if retaining && sigma < hashes => {
-                refused(Parameter::Sigma, sigma, format!("hashes = {hashes} ≤ sigma, to retain a message"))
+                refused("sigma", sigma, format!("hashes = {hashes} ≤ sigma, to retain a message"))
             }
-            Bound::Messages(1) if retaining => {
-                refused(Parameter::Messages, 1, "2 ≤ messages, to retain one".to_owned())
-            }
+            Bound::Messages(1) if retaining => refused("messages", 1, "2 ≤ messages, to retain one".to_owned()),
             // with more messages the filter can fill and never recycle
-            Bound::Messages(count) => Parameter::Messages.within(count, 1..=Bound::most_messages(bits, hashes)),
+            Bound::Messages(count) => within("messages", count, 1..=Bound::most_messages(bits, hashes)),
             Bound::Sigma(_) => Ok(()),
         }
     }
@@ -81,7 +79,7 @@ impl RecyclingFilter {
     /// `frozen` one or kept in it.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] if the positions do not fit ([`BloomFilter::new`]), if σ ≥ M, if N = 0 or
+    /// [`FilterError::Refused`] if the positions do not fit ([`BloomFilter::new`]), if σ ≥ M, if N = 0 or
     /// N > ⌊(M − 1)/k⌋ + 1 (the filter could fill and its cycle never end), or, for a retaining filter, if σ < k or
     /// N < 2; [`FilterError::OutOfMemory`].
     pub fn new(

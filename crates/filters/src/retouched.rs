@@ -1,8 +1,7 @@
 //! Clearing bits of a filter on purpose.
 
-use bloomlab_numbers::Parameter;
-
 use crate::{BloomFilter, FilterError, Locate, Probe, uniform_below};
+use bloomlab_numbers::within;
 
 /// Which bit of an unwanted false positive is cleared (Donnet, Baynat, Friedman, 2006).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::VariantArray)]
@@ -34,9 +33,9 @@ impl BloomFilter {
     /// Clears s = `count` distinct positions of the m, set or not.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] if s > m.
+    /// [`FilterError::Refused`] if s > m.
     pub fn clear_positions(&mut self, count: u64, word: impl FnMut() -> u64) -> Result<(), FilterError> {
-        Parameter::Positions.within(count, 0..=self.locator().cells())?;
+        within("positions", count, 0..=self.locator().cells())?;
         self.clear_some((0..self.locator().cells()).collect(), count, word);
         Ok(())
     }

@@ -11,11 +11,11 @@ use bloomlab_formulas::{
     table::{self, LineSeven},
     walks::{ExactRate, HashingScheme, SchemeLoad, rate_in_double},
 };
-use bloomlab_numbers::{Double, OutOfDomain, Refused};
+use bloomlab_numbers::{Double, Refused};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
 
-fn load(log2_bits: u32) -> Result<Load, OutOfDomain> {
+fn load(log2_bits: u32) -> Result<Load, Refused> {
     Load::new(1 << log2_bits, (1 << log2_bits) / 10, 7)
 }
 

@@ -8,7 +8,7 @@
 //! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which [`Arithmetic::all_miss`] evaluates well:
 //! the relative error stays below about 4 k log2(kn) roundings, [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60.
 
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter, Sampling};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, Sampling, within};
 
 use crate::{Load, items::Items, steps::check};
 
@@ -38,12 +38,12 @@ pub(crate) fn steps(load: Load) -> f64 {
 ///
 /// Σ_s T^s over the items' chain by doubling, as its powers: O(k³ log(n + count)) steps, positive terms.
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
-pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, OutOfDomain> {
+pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, Refused> {
     let alike = load.alike();
-    Parameter::Items.within(count, 1..=MAX_SIZE)?;
+    within("items", count, 1..=MAX_SIZE)?;
     let last = steps(Load::holding(alike.shape(), alike.items().saturating_add(count))?);
     // two more products for each doubling
-    check(3.0 * last, Parameter::Hashes, alike.hashes())?;
+    check(3.0 * last, "hashes", alike.hashes())?;
     let distinct = load.distinct(a);
     let targets = distinct.len() - 1;
     let mut column = load.covered(a, targets);

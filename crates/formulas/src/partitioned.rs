@@ -9,7 +9,7 @@
 //!
 //! Items can be added and filters of one shape merged (or-ed); none can be deleted. Inserting an item twice changes nothing.
 
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, within};
 
 /// A partitioned filter that holds n items.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,20 +21,20 @@ pub struct PartitionedLoad {
 
 impl PartitionedLoad {
     /// Slices of the given lengths in bits, at least one, which together hold `items` items.
-    pub fn new(slices: &[u64], items: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Slices.within(slices.len() as u64, 1..=MAX_SIZE)?;
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
+    pub fn new(slices: &[u64], items: u64) -> Result<Self, Refused> {
+        within("slices", slices.len() as u64, 1..=MAX_SIZE)?;
+        within("items", items, 0..=MAX_SIZE)?;
         for &bits in slices {
-            Parameter::SliceBits.within(bits, 1..=MAX_SIZE)?;
+            within("slice-bits", bits, 1..=MAX_SIZE)?;
         }
         Ok(Self { slices: slices.iter().map(|&bits| (bits, 1)).collect(), items })
     }
 
     /// m bits in k ≤ m slices as equal as they can be: m mod k of them have one bit more than the others.
-    pub fn even(bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
-        Parameter::Hashes.within(hashes, 1..=bits)?;
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
+    pub fn even(bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
+        within("bits", bits, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=bits)?;
+        within("items", items, 0..=MAX_SIZE)?;
         let (shorter, longer) = (bits / hashes, bits % hashes);
         let slices = [(shorter + 1, longer), (shorter, hashes - longer)];
         Ok(Self { slices: slices.into_iter().filter(|(_, count)| *count > 0).collect(), items })

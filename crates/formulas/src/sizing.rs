@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search::try_first_around};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around};
 
 use crate::Load;
 
@@ -81,7 +81,7 @@ impl Smallest {
 /// (1 − e^(−kn/m))^k, as do the exact rate with replacement and the classic formula.
 /// `ln_target` is ln P, to the accuracy of a double. About log2(k) calls of `meets` for the first k, one or two
 /// for most of the others whose bound is not above the result. Domain: 0 < P < 1, m and kn at most 2^63 − 1.
-pub fn smallest<E: From<OutOfDomain>>(
+pub fn smallest<E: From<Refused>>(
     items: u64,
     ln_target: f64,
     meets: impl Fn(Load) -> Result<bool, E>,
@@ -95,20 +95,20 @@ pub fn smallest<E: From<OutOfDomain>>(
         let meets = |bits| meets(Load::new(bits, items, hashes)?);
         first_of(from..=best.unwrap_or(MAX_SIZE), best.is_some(), meets)
     })?;
-    found.ok_or_else(|| OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^63 − 1 to keep the target").into())
+    found.ok_or_else(|| Refused::new("items", items, "bits ≤ 2^63 − 1 to keep the target").into())
 }
 
 /// log2(1/P), the k for which the bound is least.
-pub(crate) fn usual(ln_target: f64) -> Result<u64, OutOfDomain> {
+pub(crate) fn usual(ln_target: f64) -> Result<u64, Refused> {
     if !(ln_target < 0.0 && ln_target.is_finite()) {
-        return Err(OutOfDomain::new(Parameter::Target, libm::exp(ln_target), "0 < target < 1"));
+        return Err(Refused::new("target", libm::exp(ln_target), "0 < target < 1"));
     }
     Ok((-ln_target / std::f64::consts::LN_2) as u64)
 }
 
 /// The least m over the k of a range, and every such k: `least(k, from, best)` finds that of one k, at least `from` and at most the best so
 /// far. The search starts at `first`.
-pub(crate) fn over_hashes<E: From<OutOfDomain>>(
+pub(crate) fn over_hashes<E: From<Refused>>(
     items: u64,
     ln_target: f64,
     domain: RangeInclusive<u64>,

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use bloomlab_formulas::{split_block::allocated, static_filters::StaticFilter, walks::HashingScheme};
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::growing::Stages;
 use crate::other_languages::{
@@ -101,15 +101,11 @@ impl Library {
     /// What the library builds for n items at the rate `target`. Libraries that take no target ignore it.
     ///
     /// # Errors
-    /// [`OutOfDomain`]: fewer than [`fewest_items`](Self::fewest_items) or more than 2^40, or a target outside [`RATES`].
-    pub fn filter(&self, items: u64, target: f64) -> Result<Structure, OutOfDomain> {
-        Parameter::Items.within(items, self.fewest_items..=MAX_SIZE >> 23)?;
+    /// [`Refused`]: fewer than [`fewest_items`](Self::fewest_items) or more than 2^40, or a target outside [`RATES`].
+    pub fn filter(&self, items: u64, target: f64) -> Result<Structure, Refused> {
+        within("items", items, self.fewest_items..=MAX_SIZE >> 23)?;
         if !RATES.contains(&target) {
-            return Err(OutOfDomain::new(
-                Parameter::Target,
-                target,
-                "1e-15 ≤ target ≤ 0.5 for the filter of a library",
-            ));
+            return Err(Refused::new("target", target, "1e-15 ≤ target ≤ 0.5 for the filter of a library"));
         }
         Ok((self.build)(items, target))
     }

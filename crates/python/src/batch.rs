@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{env, thread};
 
-use bloomlab::{Error, Parameter};
+use bloomlab::{Error};
 use numpy::{Element, PyArray1, PyReadonlyArray1};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -177,7 +177,7 @@ const NAMES: [(&str, &str); 5] = [
 fn error(index: usize, refused: &Error) -> PyErr {
     let message = NAMES.iter().fold(refused.to_string(), |message, (name, python)| message.replace(name, python));
     match refused {
-        Error::OutOfDomain(why) if why.parameter() == Parameter::Memory => {
+        Error::Refused(why) if why.name == "memory" => {
             PyValueError::new_err((message.replace("memory", "bits"), index))
         }
         _ => PyValueError::new_err((message, index)),

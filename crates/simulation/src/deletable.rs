@@ -1,7 +1,7 @@
 //! Trials of a deletable filter.
 
 use bloomlab_filters::{Hashing, Locate, Probe, Removal, Scheme, Source, deletable_filter};
-use bloomlab_numbers::{DeletableKind, OutOfDomain, Parameter, Sampling};
+use bloomlab_numbers::{DeletableKind, Refused, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -75,7 +75,7 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
     let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_word() };
     let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
     let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MAX_ITEMS).ok_or_else(|| {
-        OutOfDomain::new(Parameter::Items, point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
+        Refused::new("items", point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
     })?;
     let locator = *filter.locator();
     let mut locate = |item: &mut Probe, number: u64| match point.source {

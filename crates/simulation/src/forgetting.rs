@@ -1,7 +1,7 @@
 //! Forgetting of recycling filters: false negatives against reuse distance.
 
 use bloomlab_filters::{Probe, Source};
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Refused, within};
 use serde::{Deserialize, Serialize};
 
 use crate::{RecyclingDesign, SimulationError, StreamKey};
@@ -60,9 +60,9 @@ pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<V
     let farthest = point.distances.iter().copied().max().unwrap_or(0);
     if farthest > point.warm_up {
         let domain = format!("distance = {farthest} ≤ warm-up");
-        return Err(OutOfDomain::new(Parameter::WarmUp, point.warm_up, domain).into());
+        return Err(Refused::new("warm-up", point.warm_up, domain).into());
     }
-    Parameter::Distance.within(farthest, 0..=FARTHEST)?;
+    within("distance", farthest, 0..=FARTHEST)?;
     let history = farthest as usize + 1;
     // The last messages, the latest at `place` and those before it behind, in a circle, and the cycle that stores each: 0 for
     // none.

@@ -1,7 +1,7 @@
 //! Trials of filters that grow, and of filters that refuse positives.
 
 use bloomlab_filters::{BloomFilter, Hashing, Locate, Probe, ScalableFilter, Source, StageSize};
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub fn simulate_scalable(point: &ScalablePoint, key: &StreamKey) -> Result<f64, 
     let mut accepted = 0;
     while accepted < point.items {
         let inserted = filter.insert(&random.next_u64().to_le_bytes());
-        let too_many = |_| OutOfDomain::new(Parameter::Items, point.items, "items that the planned stages hold");
+        let too_many = |_| Refused::new("items", point.items, "items that the planned stages hold");
         accepted += u64::from(inserted.map_err(too_many)?);
     }
     Ok(filter.false_positive_rate())

@@ -1,7 +1,7 @@
 //! Epochs of a recycling filter.
 
 use bloomlab_filters::{Locate, Locator, Probe, Source};
-use bloomlab_numbers::Parameter;
+use bloomlab_numbers::within;
 use serde::{Deserialize, Serialize};
 
 use crate::design::Followed;
@@ -80,7 +80,7 @@ struct Epoch<'a> {
 
 impl<'a> Epoch<'a> {
     fn new(point: &'a RecyclingPoint, random: Words, followed: Followed) -> Result<Epoch<'a>, SimulationError> {
-        Parameter::Catalogue.within(point.arrivals.catalogue, 0..=usize::MAX as u64)?;
+        within("catalogue", point.arrivals.catalogue, 0..=usize::MAX as u64)?;
         let catalogue = point.arrivals.catalogue as usize;
         let arrivals = Arrivals::new(&point.arrivals)?;
         Ok(Epoch {

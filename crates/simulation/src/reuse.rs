@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_filters::{Locator, Probe, Source};
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
@@ -136,7 +136,7 @@ impl Epoch<'_> {
 }
 
 impl ReuseDistance {
-    fn validate(self) -> Result<(), OutOfDomain> {
+    fn validate(self) -> Result<(), Refused> {
         let (holds, value, domain) = match self {
             ReuseDistance::Geometric { mean } => (mean > 0.0 && mean.is_finite(), mean, "a mean above 0"),
             ReuseDistance::Uniform { window } => (window >= 1, window as f64, "a window of at least 1"),
@@ -144,7 +144,7 @@ impl ReuseDistance {
                 (exponent > 1.0 && exponent.is_finite(), exponent, "an exponent above 1")
             }
         };
-        if holds { Ok(()) } else { Err(OutOfDomain::new(Parameter::Reuse, value, domain)) }
+        if holds { Ok(()) } else { Err(Refused::new("reuse", value, domain)) }
     }
 
     /// A distance. Geometric by inversion; power by rejection from its continuous envelope (Devroye, *Non-uniform random variate
@@ -213,7 +213,7 @@ mod tests {
             ReuseDistance::Power { exponent: 1.0 },
             ReuseDistance::Power { exponent: f64::NAN },
         ] {
-            assert_eq!(distance.validate().unwrap_err().parameter(), Parameter::Reuse);
+            assert_eq!(distance.validate().unwrap_err().name, "reuse");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use bloomlab_filters::{BloomFilter, Hashing, Probe};
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 use serde::{Deserialize, Serialize};
 
 use crate::arrivals::{ArrivalModel, Arrivals, Message, Popularity};
@@ -65,7 +65,7 @@ pub fn simulate_path(point: &PathPoint, key: &StreamKey) -> Result<Vec<u64>, Sim
 /// together. The words have ideal positions, independent and with replacement.
 pub fn simulate_index(point: &IndexPoint, key: &StreamKey) -> Result<u64, SimulationError> {
     if point.vocabulary / 2 < point.words {
-        return Err(OutOfDomain::new(Parameter::Items, point.words, "words of a document ≤ vocabulary / 2").into());
+        return Err(Refused::new("items", point.words, "words of a document ≤ vocabulary / 2").into());
     }
     let mut random = key.words();
     let empty = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;

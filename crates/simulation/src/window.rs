@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use bloomlab_filters::{Hashing, Probe, Removal, deletable_filter};
-use bloomlab_numbers::{DeletableKind, Parameter};
+use bloomlab_numbers::{DeletableKind, within};
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -44,7 +44,7 @@ const MAX_WINDOW: u64 = 1 << 32;
 pub fn simulate_window(point: &WindowPoint, key: &StreamKey) -> Result<Vec<WindowTally>, SimulationError> {
     let mut random = key.words();
     let mut filter = deletable_filter(point.kind, point.bits, Hashing::ideal(point.hashes, random.next_word()))?;
-    Parameter::Items.within(point.window, 1..=MAX_WINDOW)?;
+    within("items", point.window, 1..=MAX_WINDOW)?;
     let locator = *filter.locator();
     let mut live: VecDeque<Probe> = VecDeque::new();
     let mut tallies = Vec::new();

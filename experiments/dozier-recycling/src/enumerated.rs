@@ -1,7 +1,7 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, OutOfDomain, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Refused, Retention, Sampling, Shape};
 use itertools::{Itertools, iproduct};
 
 /// The ways of a reset with the message that caused it.
@@ -15,7 +15,7 @@ pub(crate) fn positions_name(positions: Sampling) -> &'static str {
 }
 
 /// The shapes of up to `bits` bits and `hashes` hash functions, with replacement and then without.
-pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, OutOfDomain> {
+pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, Refused> {
     let all = iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], 1..=bits, 1..=hashes);
     let fits = |&(positions, bits, hashes): &_| positions == Sampling::WithReplacement || hashes <= bits;
     all.filter(fits).map(|(positions, bits, hashes)| Shape::new(bits, hashes, positions)).collect()

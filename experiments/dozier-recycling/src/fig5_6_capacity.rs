@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use bloomlab_numbers::{Double, OutOfDomain, Phases, Sampling, Shape, Target};
+use bloomlab_numbers::{Double, Phases, Refused, Sampling, Shape, Target};
 use bloomlab_recycling::{
     NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
     worst_case_capacity, worst_case_rate,
@@ -66,7 +66,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 }
 
 /// The messages that a formula allows at a target.
-type Formula = fn(Shape, Target) -> Result<u64, OutOfDomain>;
+type Formula = fn(Shape, Target) -> Result<u64, Refused>;
 
 fn capacities(along: &'static str, bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>> {
     let sampling = Sampling::WithReplacement;
@@ -111,7 +111,7 @@ fn capacities(along: &'static str, bits: u64, target: Target, hashes: Option<u64
 }
 
 /// The number of hash functions with the largest capacity; among equals the one with the lowest worst case.
-fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, OutOfDomain>) -> Result<(Shape, u64)> {
+fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, Refused>) -> Result<(Shape, u64)> {
     const PATIENCE: u64 = 4;
     let shape = |hashes| Shape::new(bits, hashes, Sampling::WithReplacement);
     let first = shape(hashes.unwrap_or(1))?;

@@ -1,7 +1,7 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
 use bloomlab_filters::Recycling;
-use bloomlab_numbers::{Bound, Ending, OutOfDomain, Phases, Retention, Sampling, Shape, Target};
+use bloomlab_numbers::{Bound, Ending, Phases, Refused, Retention, Sampling, Shape, Target};
 use bloomlab_recycling::{Cycle, Plan, TwoPhase, Variant, plan_sigma_bounded};
 use bloomlab_simulation::{
     ArrivalModel, ArrivalTally, Counting, Persistence, RecyclingDesign, RecyclingPoint, SimulationError, StreamKey,
@@ -22,7 +22,7 @@ pub(crate) fn planned(bits: u64, phases: Phases, target: Target) -> Result<Plan>
 }
 
 /// The shape of each filter of `bits` bits in all, with replacement.
-pub(crate) fn shape_of_each(bits: u64, hashes: u64, phases: Phases) -> Result<Shape, OutOfDomain> {
+pub(crate) fn shape_of_each(bits: u64, hashes: u64, phases: Phases) -> Result<Shape, Refused> {
     match phases {
         Phases::One => Shape::new(bits, hashes, Sampling::WithReplacement),
         Phases::Two => TwoPhase::shape_of_each(bits, hashes, Sampling::WithReplacement),
@@ -60,7 +60,7 @@ pub(crate) fn variant(
     frozen: Option<Ending>,
     bound: Bound,
     retention: Retention,
-) -> Result<Variant, OutOfDomain> {
+) -> Result<Variant, Refused> {
     let cycle = Cycle::new(shape_of_each(bits, hashes, phases(frozen))?, bound, retention)?;
     Ok(frozen.map_or(Variant::one_phase(cycle), |ending| Variant::two_phases(cycle, ending)))
 }

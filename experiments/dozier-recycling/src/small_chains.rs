@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::iter::zip;
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number, Refused, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
     stationary,
@@ -68,7 +68,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 }
 
 /// Every filter of up to `bits` bits and `hashes` hash functions, with every threshold.
-fn filters(bits: u64, hashes: u64) -> Result<Vec<(Shape, u64, Retention)>, OutOfDomain> {
+fn filters(bits: u64, hashes: u64) -> Result<Vec<(Shape, u64, Retention)>, Refused> {
     let mut filters = Vec::new();
     for (shape, reset) in iproduct!(shapes(bits, hashes)?, RETENTIONS) {
         // the retained message must fit

@@ -1,6 +1,6 @@
 //! What one phase and two forget, how far back two phases never forget, and what they deny at once.
 
-use bloomlab_numbers::{Bound, Double, Ending, OutOfDomain, Retention, Target, search};
+use bloomlab_numbers::{Bound, Double, Ending, Refused, Retention, Target, search};
 use bloomlab_recycling::{Forgetting, TwoPhaseAverage, Variant, variant_average, variant_forgetting};
 use bloomlab_simulation::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 use bloomlab_tables::{Estimate, Result, Run, Streams};
@@ -145,7 +145,7 @@ impl Filter {
         let variant = |sigma| simulated::variant(memory, plan.hashes, frozen, Bound::Sigma(sigma), retention);
         let each = variant(plan.hashes)?.each().shape();
         let beyond = search::try_first(each.hashes(), each.bits() - 1, |sigma| {
-            Ok::<_, OutOfDomain>(variant_average(&Double, variant(sigma)?).rate > target.rate())
+            Ok::<_, Refused>(variant_average(&Double, variant(sigma)?).rate > target.rate())
         })?;
         let variant = variant(beyond - 1)?;
         let model = variant_forgetting(&Double, variant).take(farthest as usize + 1).collect();

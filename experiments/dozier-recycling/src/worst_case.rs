@@ -4,7 +4,7 @@ use std::f64::consts::LN_2;
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, bose, coverage, exact};
-use bloomlab_numbers::{Double, Number, OutOfDomain, Sampling, Shape};
+use bloomlab_numbers::{Double, Number, Refused, Sampling, Shape};
 use bloomlab_recycling::worst_case_rate;
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::{Itertools, iproduct};
@@ -73,7 +73,7 @@ fn best(bits: u64, messages: u64) -> Result<Row> {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
         Ok((hashes, worst_case_rate(&Double, shape, messages)))
     };
-    let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, OutOfDomain>>()?;
+    let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, Refused>>()?;
     let (hashes, classic) = rates.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b)).ok_or("no k")?;
     Ok(Row { predicted_hashes: Some(predicted), classic, ..row("best k", bits, messages, hashes) })
 }
@@ -91,7 +91,7 @@ fn size(bits: u64, messages: u64, hashes: u64) -> Result<Row> {
 /// The rates of a small filter compared in rationals, the exact ones by the distribution of its set bits.
 fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row> {
     let a = Rationals;
-    let rate = |positions| -> Result<Rational, OutOfDomain> {
+    let rate = |positions| -> Result<Rational, Refused> {
         let filling = Filling::new(&a, Shape::new(bits, hashes, positions)?);
         let law = (0..messages).fold(filling.empty(), |law, _| filling.after_any(&law));
         Ok(filling.sets_nothing(&law))

@@ -2,7 +2,7 @@
 
 use bloomlab_deletable::in_f64::{self, NotInDouble};
 use bloomlab_deletable::{MAX_HASHES, Parameters, cuckoo, quotient};
-use bloomlab_numbers::{DeletableKind, Double, MAX_SIZE, OutOfDomain, Value};
+use bloomlab_numbers::{DeletableKind, Double, MAX_SIZE, Refused, Value};
 
 use super::kinds::{FilterKind, SizedFilter, counts, lines_touched, usual_bits, usual_hashes};
 use super::search;
@@ -27,7 +27,7 @@ const SLOTS: u64 = 4;
 /// The longest fingerprints that are tried, in bits.
 const LONGEST: u32 = 60;
 
-pub(super) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, OutOfDomain> {
+pub(super) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused> {
     let mut all = Vec::new();
     for (filter, kind) in KINDS {
         all.extend(of_cells(filter, kind, items, target)?);
@@ -38,22 +38,17 @@ pub(super) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, OutOfDo
 }
 
 /// The smallest filter of cells; none where double precision does not give its rate.
-fn of_cells(
-    filter: FilterKind,
-    kind: DeletableKind,
-    items: u64,
-    target: f64,
-) -> Result<Option<SizedFilter>, OutOfDomain> {
+fn of_cells(filter: FilterKind, kind: DeletableKind, items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
     let unit = kind.least_bits();
     let at = |units: u64, hashes| Parameters::new(kind, units * unit, items, 0, hashes);
     let rate = |units, hashes| match in_f64::rate(&at(units, hashes)?) {
         Ok(rate) => Ok(rate),
-        Err(NotInDouble::OutOfRange { .. } | NotInDouble::Cancels { .. }) => Ok::<_, OutOfDomain>(f64::INFINITY),
+        Err(NotInDouble::OutOfRange { .. } | NotInDouble::Cancels { .. }) => Ok::<_, Refused>(f64::INFINITY),
     };
     let cells = |hashes| usual_bits(items, target, hashes);
     let guess = |hashes: u64| (cells(hashes) / kind.cells(unit).max(1)).max(1);
     let first = usual_hashes(target).min(MAX_HASHES);
-    let meets = |units, hashes| Ok::<_, OutOfDomain>(rate(units, hashes)? <= target);
+    let meets = |units, hashes| Ok::<_, Refused>(rate(units, hashes)? <= target);
     let Some((units, hashes)) = search::smallest(first, MAX_HASHES, MAX_SIZE / unit, guess, meets)? else {
         return Ok(None);
     };

@@ -1,9 +1,7 @@
 //! Filters that remember the last W messages at a mean rate.
 
 use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::{
-    Double, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape, Target, Value, search::try_first_around,
-};
+use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, Value, search::try_first_around, within};
 use bloomlab_recycling::MAX_HASHES;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
@@ -27,12 +25,12 @@ const MAX_WINDOW: u64 = 1 << 20;
 /// filter has the size that Bitcoin Core gives it, so that its rate at the end of a generation is near the target, and the mean below.
 ///
 /// # Errors
-/// [`Error::OutOfDomain`] unless 2 ≤ W ≤ 2^20 and 2^−60 ≤ target < 1.
+/// [`Error::Refused`] unless 2 ≤ W ≤ 2^20 and 2^−60 ≤ target < 1.
 pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Error> {
-    Parameter::Window.within(window, 2..=MAX_WINDOW)?;
+    within("window", window, 2..=MAX_WINDOW)?;
     let target = Target::new(target)?;
     if target.rate() < libm::exp2(-60.0) {
-        return Err(OutOfDomain::new(Parameter::Target, target.rate(), "2^-60 ≤ target < 1").into());
+        return Err(Refused::new("target", target.rate(), "2^-60 ≤ target < 1").into());
     }
     let mut all = Vec::new();
     all.extend(ring(window, target.rate())?);
@@ -56,7 +54,7 @@ fn certain(
     SizedWindow { filter, bits_per_message, rate, window: guaranteed, false_negative_rate: 0.0, parameters }
 }
 
-fn shape(bits: u64, hashes: u64) -> Result<Shape, OutOfDomain> {
+fn shape(bits: u64, hashes: u64) -> Result<Shape, Refused> {
     Shape::new(bits, hashes, Sampling::WithReplacement)
 }
 
@@ -119,7 +117,7 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Erro
         }
         // the middles of equal stretches
         let into = |sample: u64| 1 + (2 * sample + 1) * generation / (2 * SAMPLES);
-        let rates: Result<Vec<f64>, OutOfDomain> =
+        let rates: Result<Vec<f64>, Refused> =
             (0..SAMPLES).map(|sample| age_partitioned::rate(&Double, filter, into(sample))).collect();
         Ok::<_, Error>(rates?.iter().sum::<f64>() / SAMPLES as f64)
     };

@@ -5,7 +5,7 @@
 //! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 
 use bloomlab_numbers::{
-    Bound, Double, Ending, MAX_SIZE, OutOfDomain, Phases, Retention, Sampling, Shape, Target, search::try_first_around,
+    Bound, Double, Ending, MAX_SIZE, Phases, Refused, Retention, Sampling, Shape, Target, search::try_first_around,
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
@@ -43,7 +43,7 @@ pub(super) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Err
     Ok([Some(two), keeping, one, stable].into_iter().flatten().collect())
 }
 
-fn two_phases_at(memory: u64, hashes: u64, window: u64) -> Result<TwoPhase, OutOfDomain> {
+fn two_phases_at(memory: u64, hashes: u64, window: u64) -> Result<TwoPhase, Refused> {
     TwoPhase::new(memory, hashes, Sampling::WithReplacement, hashes * window)
 }
 
@@ -55,7 +55,7 @@ fn two_phases(window: u64, target: Target) -> Result<Option<Dropping>, Error> {
             return Ok(false);
         }
         let each = SigmaBounded::new(Shape::new(half, hashes, Sampling::WithReplacement)?, hashes * window)?;
-        Ok::<_, OutOfDomain>(infinite_average(each, Phases::Two).is_some_and(|average| average.rate <= rate))
+        Ok::<_, Refused>(infinite_average(each, Phases::Two).is_some_and(|average| average.rate <= rate))
     };
     let guess = |hashes: u64| 2 * hashes * window;
     let largest = MAX_SIZE / 64;

@@ -131,7 +131,7 @@ impl RateRow {
     /// The parameter out of its domain as an error, if that is why the rate is missing.
     pub(super) fn or_out_of_domain(self) -> Result<Self, Error> {
         match self.rate {
-            Err(Failure::OutOfDomain(why)) => Err(why.into()),
+            Err(Failure::Refused(why)) => Err(why.into()),
             _ => Ok(self),
         }
     }

@@ -1,6 +1,6 @@
 //! Plans of recycling filters.
 
-use bloomlab::{OutOfDomain, Recycled, RecyclingPlan, RecyclingPolicy};
+use bloomlab::{Recycled, RecyclingPlan, RecyclingPolicy, Refused};
 use proptest::prelude::*;
 
 proptest! {
@@ -14,7 +14,7 @@ proptest! {
         two: bool,
         distinct: bool,
     ) {
-        let plan = || -> Result<RecyclingPlan, OutOfDomain> {
+        let plan = || -> Result<RecyclingPlan, Refused> {
             let mut plan = RecyclingPlan::new(bits, target)?;
             if distinct {
                 plan = plan.without_replacement();

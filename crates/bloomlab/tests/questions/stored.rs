@@ -35,5 +35,5 @@ fn formulas_say_what_they_lose() {
     assert_eq!(derived.by(Formula::Classic), stored.by(Formula::Classic));
     assert!(matches!(derived.by(Formula::Exact), Err(Error::Incompatible { .. })));
     let crowded = Filter::new(7, 512).unwrap().holding(31).unwrap();
-    assert!(matches!(crowded.by(Formula::Bloom1970), Err(Error::OutOfDomain(_))));
+    assert!(matches!(crowded.by(Formula::Bloom1970), Err(Error::Refused(_))));
 }

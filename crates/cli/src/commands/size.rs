@@ -2,7 +2,7 @@
 
 mod like;
 
-use bloomlab::{Error, HashingScheme, ItemsRange, MAX_SIZE, OutOfDomain, Parameter, Size, Sizing};
+use bloomlab::{Error, HashingScheme, ItemsRange, MAX_SIZE, Refused, Size, Sizing};
 use serde::Serialize;
 
 use super::shared::{Digits, SchemeFlags, decimal, out_of_domain};
@@ -110,7 +110,7 @@ impl Options {
         if let Some(growth) = self.growth {
             let grown = (u128::from(items) * (100 + u128::from(growth))).div_ceil(100);
             let grown = u64::try_from(grown).ok().filter(|grown| *grown <= MAX_SIZE);
-            let too_many = || OutOfDomain::new(Parameter::Items, items, "items after growth ≤ 2^63 − 1");
+            let too_many = || Refused::new("items", items, "items after growth ≤ 2^63 − 1");
             fields.push(("rate_after_growth", self.rate(&sizing, &found, grown.ok_or_else(too_many)?)?));
         }
         if let Some(largest_error) = found.largest_error {
@@ -130,9 +130,7 @@ impl Options {
         let target = decimal(&self.target).parse().map_err(|_| out_of_domain(&self.target, DECIMAL))?;
         let sizing = Sizing::of(items, target).map_err(|why| match why {
             // the target as it was given
-            Error::OutOfDomain(why) if why.parameter() == Parameter::Target => {
-                out_of_domain(&self.target, why.domain().to_owned())
-            }
+            Error::Refused(why) if why.name == "target" => out_of_domain(&self.target, why.needs.clone()),
             why => why.into(),
         })?;
         let sizing = sizing.under(scheme)?;
@@ -151,7 +149,7 @@ impl Options {
         let quantile = items.quantile(confidence).map_err(|why| CommandError::Text {
             flag: "--confidence",
             text: confidence.to_string(),
-            domain: why.domain().to_owned().into(),
+            domain: why.needs.clone().into(),
         })?;
         let row = |(keeps, items): (String, u64)| {
             let sizing = self.sizing(items, scheme)?;

@@ -1,6 +1,6 @@
 //! TBF: ternary cells, in two bits each or five to a byte.
 
-use bloomlab_numbers::{Parameter, TernaryPacking};
+use bloomlab_numbers::{TernaryPacking, within};
 
 use super::rule::Cells;
 use crate::packed::{MAX_CELLS, PackedCells};
@@ -43,12 +43,12 @@ impl TernaryCells {
     /// `cells` empty cells: 2 · `cells` bits, or 8 · ⌈`cells`/5⌉.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
+    /// [`FilterError::Refused`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64, packing: TernaryPacking) -> Result<TernaryCells, FilterError> {
         let storage = match packing {
             TernaryPacking::TwoBits => Storage::TwoBits(PackedCells::new(cells, 2)?),
             TernaryPacking::FivePerByte => {
-                Parameter::Cells.within(cells, 1..=MAX_CELLS)?;
+                within("cells", cells, 1..=MAX_CELLS)?;
                 Storage::FivePerByte { len: cells, bytes: zeroed(cells.div_ceil(PER_BYTE))? }
             }
         };

@@ -1,6 +1,6 @@
 //! Items all of whose positions lie in one block.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Refused, within};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -42,7 +42,7 @@ impl BlockLocator {
     /// A locator for `cells` cells in blocks.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
+    /// [`FilterError::Refused`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
     /// also for double hashing, which is not defined there.
     pub fn new(cells: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockLocator, FilterError> {
         let hashes = hashing.hashes;
@@ -51,16 +51,16 @@ impl BlockLocator {
             BlockLayout::Split { word_bits } => {
                 if hashes == 0 || hashing.scheme == Scheme::DoubleHashing {
                     let domain = "1 ≤ hashes, independent, one for each word of a split block";
-                    return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain).into());
+                    return Err(Refused::new("hashes", hashes, domain).into());
                 }
                 Locator::new(word_bits, Hashing { hashes: 1, ..hashing })?
             }
         };
         let words = if matches!(layout, BlockLayout::Split { .. }) { hashes } else { 1 };
         let block_bits = inside.cells().saturating_mul(words);
-        Parameter::Bits.within(cells, 1..=MAX_POSITIONS)?;
+        within("bits", cells, 1..=MAX_POSITIONS)?;
         if !cells.is_multiple_of(block_bits) {
-            return Err(OutOfDomain::new(Parameter::Bits, cells, format!("a multiple of {block_bits} bits")).into());
+            return Err(Refused::new("bits", cells, format!("a multiple of {block_bits} bits")).into());
         }
         Ok(BlockLocator { layout, blocks: cells / block_bits, inside, hashing })
     }

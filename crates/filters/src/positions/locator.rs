@@ -1,6 +1,6 @@
 //! From items to cells.
 
-use bloomlab_numbers::{Parameter, Sampling, Shape};
+use bloomlab_numbers::{Sampling, Shape, within};
 
 use super::{
     hashing::{Hashing, Scheme, Source},
@@ -33,9 +33,9 @@ impl Locator {
     /// A locator for `cells` cells.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
+    /// [`FilterError::Refused`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
     pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
-        Parameter::Cells.within(cells, 1..=MAX_POSITIONS)?;
+        within("cells", cells, 1..=MAX_POSITIONS)?;
         Shape::new(cells, hashing.hashes, hashing.sampling)?;
         Ok(Locator { cells, hashing, uniform: Uniform::below(cells) })
     }

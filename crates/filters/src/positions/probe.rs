@@ -1,6 +1,6 @@
 //! One item, seen from a filter.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 use smallvec::SmallVec;
 
 use crate::FilterError;
@@ -25,13 +25,13 @@ impl Probe {
     /// it stores: the level below items, for worked examples and for positions drawn elsewhere.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless every position is below `range`, and there is at least one.
+    /// [`FilterError::Refused`] unless every position is below `range`, and there is at least one.
     pub fn at(positions: &[u64], fingerprint: u64, range: u64) -> Result<Probe, FilterError> {
         if positions.is_empty() {
-            return Err(OutOfDomain::new(Parameter::Positions, 0, "1 ≤ positions").into());
+            return Err(Refused::new("positions", 0, "1 ≤ positions").into());
         }
         if let Some(&position) = positions.iter().find(|&&position| position >= range) {
-            return Err(OutOfDomain::new(Parameter::Position, position, format!("position < cells = {range}")).into());
+            return Err(Refused::new("position", position, format!("position < cells = {range}")).into());
         }
         let mut probe = Probe::empty(fingerprint, range);
         for &position in positions {

@@ -1,6 +1,6 @@
 //! One position of an item in each slice.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Refused, within};
 
 use super::{
     hashing::Source,
@@ -22,11 +22,11 @@ pub struct SliceLocator {
 
 impl SliceLocator {
     /// A locator for slices of the given lengths in bits.
-    pub(crate) fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, OutOfDomain> {
-        Parameter::Slices.within(slices.len() as u64, 1..=MAX_POSITIONS)?;
+    pub(crate) fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, Refused> {
+        within("slices", slices.len() as u64, 1..=MAX_POSITIONS)?;
         let mut cells = 0;
         for &bits in slices {
-            Parameter::SliceBits.within(bits, 1..=MAX_POSITIONS - cells)?;
+            within("slice-bits", bits, 1..=MAX_POSITIONS - cells)?;
             cells += bits;
         }
         Ok(SliceLocator { slices: slices.to_vec(), cells, source, seed })

@@ -74,7 +74,7 @@ fn impossible_filters_and_foreign_probes_are_refused() {
         made(96, BlockLayout::Plain { block_bits: 3 }, hashing.without_replacement()),
     ];
     for refusal in refused {
-        assert!(matches!(refusal, Err(FilterError::OutOfDomain { .. })), "{refusal:?}");
+        assert!(matches!(refusal, Err(FilterError::Refused { .. })), "{refusal:?}");
     }
     let mut filter = made(96, PLAIN, hashing).unwrap();
     let foreign = Probe::at(&[1], 0, 95).unwrap();

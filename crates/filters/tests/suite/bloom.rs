@@ -106,7 +106,7 @@ fn bounds_that_never_end_a_cycle_are_refused() {
         Some(Ending::Keeping),
     ) {
         Ok(_) => true,
-        Err(FilterError::OutOfDomain { .. }) => false,
+        Err(FilterError::Refused { .. }) => false,
         Err(other) => panic!("{other}"),
     };
     let (forgets, retains) = (Retention::NonRetaining, Retention::Retaining);

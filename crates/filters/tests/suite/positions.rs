@@ -82,7 +82,7 @@ fn double_hashing_steps_evenly() {
 
 #[test]
 fn impossible_hashing_is_refused() {
-    let refused = |cells, hashing| matches!(Locator::new(cells, hashing), Err(FilterError::OutOfDomain { .. }));
+    let refused = |cells, hashing| matches!(Locator::new(cells, hashing), Err(FilterError::Refused { .. }));
     assert!(refused(0, Hashing::new(1, 0)));
     assert!(refused(10, Hashing::new(0, 0)));
     assert!(refused(10, Hashing::new(11, 0).without_replacement()));

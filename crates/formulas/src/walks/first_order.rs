@@ -19,8 +19,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Arithmetic, Double, MAX_SIZE, Number, OutOfDomain, Parameter, Refused,
-    combinatorics::binomial,
+    Analytic, AnalyticArithmetic, Arithmetic, Double, MAX_SIZE, Number, Refused, combinatorics::binomial, within,
 };
 
 use crate::{
@@ -76,7 +75,7 @@ impl FirstOrder {
         if load.items() == 0 {
             return Ok(Some(0.0));
         }
-        Parameter::Bits.within(bits, MIN_BITS..=MAX_SIZE)?;
+        within("bits", bits, MIN_BITS..=MAX_SIZE)?;
         let bits_per_item = bits as f64 / load.items() as f64;
         let constant = self.constant(&Double, load.scheme(), bits, load.hashes(), bits_per_item)?;
         let independent = exact::rate(&Double, load.independent())?;
@@ -90,9 +89,9 @@ impl FirstOrder {
         bits: u64,
         hashes: u64,
         bits_per_item: A::Number,
-    ) -> Result<Option<A::Number>, OutOfDomain> {
-        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    ) -> Result<Option<A::Number>, Refused> {
+        within("bits", bits, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=MAX_HASHES)?;
         let fill = Fill::new(a, hashes, bits_per_item);
         let constant = match (scheme, scheme.step_set()) {
             _ if scheme.is_blocked() => return Ok(None),
@@ -111,14 +110,14 @@ impl FirstOrder {
         fill: &Fill<A>,
         admitted: StepSet,
         bits: u64,
-    ) -> Result<A::Number, OutOfDomain> {
+    ) -> Result<A::Number, Refused> {
         admitted.check(bits)?;
         let (a, hashes) = (fill.a, fill.hashes);
         let merging = Merging::new(bits, hashes);
         if bits / merging.modulus <= merging.bound {
             let domain =
                 format!("bits > {} · {}: the approximation is that of large filters", merging.modulus, merging.bound);
-            return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+            return Err(Refused::new("bits", bits, domain));
         }
         let steps = admitted.steps(bits);
         let mut kinds = admitted.query_kinds(bits, merging, steps);
@@ -150,7 +149,7 @@ pub fn constant<A: AnalyticArithmetic>(
     bits: u64,
     hashes: u64,
     bits_per_item: A::Number,
-) -> Result<Option<A::Number>, OutOfDomain> {
+) -> Result<Option<A::Number>, Refused> {
     FirstOrder::default().constant(a, scheme, bits, hashes, bits_per_item)
 }
 
@@ -219,10 +218,10 @@ fn tally(walks: Walks<'_>, query: &[u64]) -> Tally {
     counts
 }
 
-fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, Refused> {
     if bits < MIN_ENHANCED_BITS {
         let domain = format!("bits ≥ {MIN_ENHANCED_BITS}: the approximation is that of large filters");
-        return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+        return Err(Refused::new("bits", bits, domain));
     }
     let (a, hashes) = (fill.a, fill.hashes);
     let curve = cubic(bits, hashes);
@@ -248,7 +247,7 @@ fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Numbe
 
 /// Σ_s (y^(k−c_s) − y^k) − C(k, 2)(y^(k−1) − y^k), c_s the number of pairs j' < j < k with j + j' = s: only queries that are
 /// symmetric about a point cost anything. What items share with the query vanishes like 1/m².
-fn triple<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+fn triple<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, Refused> {
     let (a, hashes) = (fill.a, fill.hashes);
     coprime_to_all_below(bits, bits, hashes, "bits")?;
     let pairs = |sum: u64| (0..hashes).filter(|high| (0..*high).any(|low| low + high == sum)).count() as u64;
@@ -267,20 +266,20 @@ fn partitioned<A: AnalyticArithmetic>(fill: &Fill<A>) -> A::Number {
 }
 
 /// That of the partitioned filter, and (k²/β) Pr[Bin(k, x) ≥ 3].
-fn km_partition<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+fn km_partition<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, Refused> {
     let (a, hashes) = (fill.a, fill.hashes);
     if !bits.is_multiple_of(hashes) {
-        return Err(OutOfDomain::new(Parameter::Bits, bits, format!("a multiple of hashes = {hashes}")));
+        return Err(Refused::new("bits", bits, format!("a multiple of hashes = {hashes}")));
     }
     coprime_to_all_below(bits / hashes, bits, hashes, "bits/hashes")?;
     let at_least_three = a.sum((3..=hashes).map(|t| fill.clear_of(t)));
     Ok(partitioned(fill) + a.integer(hashes * hashes) * at_least_three / &fill.bits_per_item)
 }
 
-fn coprime_to_all_below(number: u64, bits: u64, hashes: u64, name: &str) -> Result<(), OutOfDomain> {
+fn coprime_to_all_below(number: u64, bits: u64, hashes: u64, name: &str) -> Result<(), Refused> {
     if (2..hashes).all(|i| gcd(number, i) == 1) {
         return Ok(());
     }
     let domain = format!("{name} coprime to 2, …, {} for the first-order approximation", hashes - 1);
-    Err(OutOfDomain::new(Parameter::Bits, bits, domain))
+    Err(Refused::new("bits", bits, domain))
 }

@@ -1,6 +1,6 @@
 //! The exact rate under any scheme.
 
-use bloomlab_numbers::{Arithmetic, Double, OutOfDomain, Parameter, Refused, contour::Bounded};
+use bloomlab_numbers::{Arithmetic, Double, Refused, contour::Bounded};
 
 use crate::{
     Load,
@@ -41,7 +41,7 @@ enum Layout {
 }
 
 impl Layout {
-    fn of(load: SchemeLoad) -> Result<Self, OutOfDomain> {
+    fn of(load: SchemeLoad) -> Result<Self, Refused> {
         let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
         Ok(match load.scheme() {
             HashingScheme::Independent => Self::Independent(load.independent()),
@@ -61,9 +61,9 @@ impl ExactRate {
     pub fn new(load: SchemeLoad) -> Result<Self, Refused> {
         let layout = Layout::of(load)?;
         if let Layout::Independent(load) = layout {
-            steps::check(inclusion_exclusion::steps(load), Parameter::Hashes, load.hashes())?;
+            steps::check(inclusion_exclusion::steps(load), "hashes", load.hashes())?;
         }
-        steps::check(Self::steps(load), Parameter::Hashes, load.hashes())?;
+        steps::check(Self::steps(load), "hashes", load.hashes())?;
         // none but of a walk
         let (outcomes, kinds) = kinds_of(load);
         Ok(Self { load, layout, powers: SignedPowers::new(outcomes, kinds) })
@@ -112,7 +112,7 @@ impl ExactRate {
     }
 
     /// The same filter with another number of items: none of the work is done again.
-    pub fn holding(&self, items: u64) -> Result<Self, OutOfDomain> {
+    pub fn holding(&self, items: u64) -> Result<Self, Refused> {
         let load = SchemeLoad::new(self.load.scheme(), self.load.bits(), items, self.load.hashes())?;
         Ok(Self { load, layout: Layout::of(load)?, powers: self.powers.clone() })
     }
@@ -129,13 +129,13 @@ impl ExactRate {
 pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Refused> {
     match Layout::of(load)? {
         Layout::Independent(load) => {
-            steps::check(coverage::steps(load), Parameter::Hashes, load.hashes())?;
+            steps::check(coverage::steps(load), "hashes", load.hashes())?;
             Ok(coverage::rate(a, load))
         }
         Layout::Slices(load) => Ok(partitioned::rate(a, &load)),
         Layout::Blocked(load) => Ok(coverage::rate(a, load)),
         Layout::Walk => {
-            steps::check(union_steps(load), Parameter::Hashes, load.hashes())?;
+            steps::check(union_steps(load), "hashes", load.hashes())?;
             let (outcomes, kinds) = kinds_of(load);
             Ok(mixed(a, outcomes, load.items(), kinds))
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::{Load, blocked::BlockedLoad, walks::StepSet};
 
@@ -106,10 +106,10 @@ impl HashingScheme {
     }
 
     /// Checks that blocks and words have from 1 to 2^63 − 1 bits.
-    pub fn check_bits(self) -> Result<(), OutOfDomain> {
+    pub fn check_bits(self) -> Result<(), Refused> {
         match (self.block_bits(), self.word_bits()) {
-            (Some(bits), _) => Parameter::BlockBits.within(bits, 1..=MAX_SIZE),
-            (_, Some(bits)) => Parameter::WordBits.within(bits, 1..=MAX_SIZE),
+            (Some(bits), _) => within("block-bits", bits, 1..=MAX_SIZE),
+            (_, Some(bits)) => within("word-bits", bits, 1..=MAX_SIZE),
             _ => Ok(()),
         }
     }
@@ -185,11 +185,11 @@ impl SchemeLoad {
     /// A filter of `bits` bits (m) that holds `items` items (n) under `hashes` hash functions (k).
     ///
     /// # Errors
-    /// [`OutOfDomain`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
+    /// [`Refused`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
     /// approximation goes further ([`first_order`](crate::walks::first_order)); and what each [`HashingScheme`] names.
-    pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         let load = Load::new(bits, items, hashes)?;
-        let refused = |domain: String| Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+        let refused = |domain: String| Err(Refused::new("bits", bits, domain));
         let exact = || format!("for the exact rate under {}", scheme.name());
         let most = match scheme {
             HashingScheme::Enhanced => MAX_ENHANCED_BITS,
@@ -198,7 +198,7 @@ impl SchemeLoad {
         };
         if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
             let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} {}", exact());
-            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
+            return Err(Refused::new("hashes", hashes, domain));
         }
         match scheme {
             _ if bits > most => return refused(format!("1 ≤ bits ≤ {most} {}", exact())),
@@ -214,7 +214,7 @@ impl SchemeLoad {
         if let Some(block_bits) = scheme.block_bits() {
             BlockedLoad::plain(bits, block_bits, items, hashes)?;
         }
-        let walked = if scheme.is_blocked() { Parameter::BlockBits } else { Parameter::Bits };
+        let walked = if scheme.is_blocked() { "block-bits" } else { "bits" };
         let load = Self { scheme, load };
         if let Some(admitted) = scheme.step_set() {
             admitted.check_of(walked, load.ring())?;

@@ -7,7 +7,7 @@
 //! numbers between the one before it and this one are tried in turn. That every other number costs at least as much is observed, not
 //! proved; a test compares with an exhaustive search.
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::{
     sizing::{Smallest, first_of, over_hashes, smallest, usual},
@@ -45,14 +45,14 @@ impl SchemeSizing {
     /// The least m for which `meets` says that the rate is at most P, and every such k.
     ///
     /// # Errors
-    /// [`OutOfDomain`]: P outside (0, 1), blocks of no bits, or n too many for any filter within the scheme's domain; or the first error of
+    /// [`Refused`]: P outside (0, 1), blocks of no bits, or n too many for any filter within the scheme's domain; or the first error of
     /// `meets`.
-    pub fn smallest<E: From<OutOfDomain>>(&self, meets: impl Fn(SchemeLoad) -> Result<bool, E>) -> Result<Smallest, E> {
+    pub fn smallest<E: From<Refused>>(&self, meets: impl Fn(SchemeLoad) -> Result<bool, E>) -> Result<Smallest, E> {
         let Self { scheme, items, ln_target, .. } = *self;
         if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && self.hashes.is_none() {
             return smallest(items, ln_target, |load| self.meets(load.bits(), load.hashes(), &meets));
         }
-        Parameter::Items.within(items, 0..=MAX_SIZE / self.hashes.unwrap_or(MAX_HASHES))?;
+        within("items", items, 0..=MAX_SIZE / self.hashes.unwrap_or(MAX_HASHES))?;
         let most = match (scheme.is_summed_over_sets(), self.cheapest) {
             (false, _) => MAX_HASHES,
             (true, false) => MAX_SEARCHED,
@@ -69,7 +69,7 @@ impl SchemeSizing {
         })?;
         let none = || {
             let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
-            OutOfDomain::new(Parameter::Items, items, domain).into()
+            Refused::new("items", items, domain).into()
         };
         found.ok_or_else(none)
     }
@@ -94,7 +94,7 @@ impl SchemeSizing {
         most.min(best.unwrap_or(MAX_SIZE))
     }
 
-    fn meets<E: From<OutOfDomain>>(
+    fn meets<E: From<Refused>>(
         &self,
         bits: u64,
         hashes: u64,
@@ -116,7 +116,7 @@ impl SchemeSizing {
     }
 
     /// The least number of bits from `from` to the best so far that keeps the target.
-    fn least<E: From<OutOfDomain>>(
+    fn least<E: From<Refused>>(
         &self,
         hashes: u64,
         from: u64,
@@ -166,7 +166,7 @@ impl SchemeSizing {
         Ok(None)
     }
 
-    fn least_power<E: From<OutOfDomain>>(
+    fn least_power<E: From<Refused>>(
         &self,
         hashes: u64,
         from: u64,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_filters::{Ending, Recycling, Retention, Scheme, Source};
-use bloomlab_numbers::{Bound, Parameter, Phases, Sampling};
+use bloomlab_numbers::{Bound, Phases, Sampling};
 use bloomlab_simulation::*;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -108,7 +108,7 @@ fn what_the_state_does_not_determine_is_refused() {
     let endless = Recycling { bound: Bound::Sigma(11), retention: Retention::NonRetaining };
     let filter = RecyclingDesign { recycling: endless, ..papers };
     match simulate_recycling_by_state(&RecyclingPoint { filter, ..fresh }, &key) {
-        Err(SimulationError::OutOfDomain(error)) => assert_eq!(error.parameter(), Parameter::Sigma),
+        Err(SimulationError::Refused(error)) => assert_eq!(error.name, "sigma"),
         other => panic!("{other:?}"),
     }
 }

@@ -1,7 +1,7 @@
 //! Points that cannot be.
 
 use bloomlab_filters::{Recycling, Retention};
-use bloomlab_numbers::{Bound, Parameter, Phases};
+use bloomlab_numbers::{Bound, Phases};
 use bloomlab_simulation::*;
 
 #[test]
@@ -18,6 +18,6 @@ fn a_warm_up_is_no_shorter_than_the_distances() {
     let point = ForgettingPoint { filter, distances: vec![3, 9], warm_up: 8, length: 10 };
     let key = StreamKey::new("forgetting", 0, &point, 0).unwrap();
     let refused = simulate_forgetting(&point, &key);
-    assert!(matches!(refused, Err(SimulationError::OutOfDomain(error)) if error.parameter() == Parameter::WarmUp));
+    assert!(matches!(refused, Err(SimulationError::Refused(error)) if error.name == "warm-up"));
     assert!(simulate_forgetting(&ForgettingPoint { warm_up: 9, ..point }, &key).is_ok());
 }

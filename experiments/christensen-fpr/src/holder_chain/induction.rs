@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{
-    Arithmetic, BallsInBins, Number, OutOfDomain,
+    Arithmetic, BallsInBins, Number, Refused,
     combinatorics::{add_signed, binomial},
     distribution,
 };
@@ -62,7 +62,7 @@ impl Case {
     }
 
     /// P(N, M, K) by the recursion, eq. 8.
-    fn probability(&self) -> Result<Rational, OutOfDomain> {
+    fn probability(&self) -> Result<Rational, Refused> {
         let mut row = distribution::by_recursion(&A, BallsInBins::new(self.balls, self.bins)?);
         row.resize(self.bins as usize + 1, A.zero());
         Ok(row.swap_remove(self.occupied as usize))

@@ -45,7 +45,7 @@ impl Options {
         let window = self.reuse.strip_prefix("uniform:").and_then(|window| parse_size(window).ok());
         let plain = window.map_or_else(|| self.reuse.clone(), |window| format!("uniform:{window}"));
         plain.parse().map_err(|error| match error {
-            ReuseError::OutOfDomain(error) => error.into(),
+            ReuseError::Refused(error) => error.into(),
             _ => {
                 let domain = "geometric:MU, uniform:W or power:ALPHA";
                 CommandError::Text { flag: "--reuse", text: self.reuse.clone(), domain: domain.into() }
