@@ -39,6 +39,11 @@ pub fn takes_rate(name: &str) -> bool {
     library.unwrap_or_else(|_| name.parse::<Engine>().unwrap().setting == Setting::Rate)
 }
 
+/// The rate that a library's filter for some items, at a rate asked for, has with fewer.
+pub fn with_fewer(name: &str, asked: u64, target: f64, items: u64) -> f64 {
+    name.parse::<Library>().unwrap().filter(asked, target).unwrap().rate(items).unwrap()
+}
+
 /// What is built for items at a rate; `None` where that is refused.
 pub fn built(name: &str, items: u64, target: f64) -> Option<Built> {
     let of = |filter: LibraryFilter, bits_per_key| Built {
