@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use bloomlab_tables::{Result, ensure, write_whole};
 use clap::Parser;
 
-/// Where the page lies in the workspace.
+/// The place of the page in the workspace.
 const CALCULATOR: &str = "figures/calculator.html";
 
 /// Writes figures/calculator.html.

@@ -80,7 +80,7 @@ fn is_full(p: &Parameters, items: u64) -> bool {
 /// A sum over sets of regions, where a double can hold its factors: they are as large, and as small, as C^(±k), and as
 /// small as the probability that all items miss the jb bits of j regions, for j up to k.
 ///
-/// Where that probability underflows the terms of j regions are lost. They do no harm if they are small: at most 2^k sets
+/// If that probability underflows, the terms of j regions are lost. They do no harm if they are small: at most 2^k sets
 /// of regions, unmarked with probability x^j, x being the Poisson form [`lets_go`], next to the terms x of one region.
 fn in_range(p: &Parameters, region_bits: u64, sum: fn(&Double, &Parameters) -> f64) -> Result<f64, NotInDouble> {
     let (hashes, cells) = (p.hashes(), p.cells());

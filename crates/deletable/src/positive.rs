@@ -23,7 +23,7 @@ use chain::{Chain, Kind, Stage};
 pub enum Tail {
     /// At the number of items: exact in exact arithmetic, and slow for many items.
     Summed,
-    /// Where all terms to come are together below this fraction of the smallest probability summed.
+    /// The tail ends once all terms to come are together below this fraction of the smallest probability summed.
     NeglectedBelow(f64),
 }
 

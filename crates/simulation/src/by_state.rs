@@ -11,7 +11,7 @@ use crate::{
 /// Simulates one epoch of a recycling filter by its state, from an empty filter: the distribution of the tally is exactly that of
 /// [`simulate_recycling`](crate::simulate_recycling), and no filter is held.
 ///
-/// Where every new message draws new positions, those of the stored ones lie anywhere. What a new message finds then depends
+/// If every new message draws new positions, those of the stored ones lie anywhere. The bits that a new message finds then depend
 /// on the number of set bits alone; with two phases also on the number set in the frozen filter, and in both.
 ///
 /// With two phases messages must not repeat: one that returns from the frozen filter has positions that are no longer new.

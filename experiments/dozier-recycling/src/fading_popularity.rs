@@ -1,4 +1,4 @@
-//! Whether false negatives are negligible where popularity fades.
+//! False negatives if popularity fades: negligible or not.
 
 use std::iter::zip;
 

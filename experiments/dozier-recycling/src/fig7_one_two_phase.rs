@@ -1,4 +1,4 @@
-//! What two phases cost: message capacity at equal memory and equal average rate.
+//! The cost of two phases: message capacity at equal memory and equal average rate.
 
 use bloomlab_numbers::{Phases, Target};
 use bloomlab_recycling::capacity_limit;

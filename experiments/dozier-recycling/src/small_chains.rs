@@ -1,4 +1,4 @@
-//! What the papers say of their chain, in every small filter: hash outcomes enumerated, chains solved in rationals.
+//! The papers' statements on their chain, in every small filter: hash outcomes enumerated, chains solved in rationals.
 
 use std::cmp::Ordering;
 use std::iter::zip;

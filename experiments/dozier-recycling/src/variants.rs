@@ -1,4 +1,4 @@
-//! What becomes of the message that ends a cycle, and how positions are drawn: how much each variant changes one phase and two.
+//! The fate of the message that ends a cycle, and the sampling of positions: how much each variant changes one phase and two.
 
 use bloomlab_numbers::{Bound, Double, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{

@@ -1,4 +1,4 @@
-//! What one phase and two forget, how far back two phases never forget, and what they deny at once.
+//! The messages that one phase and two forget, how far back two phases never forget, and the messages that they deny at once.
 
 use bloomlab_numbers::{Bound, Double, Ending, Refused, Retention, Target, search};
 use bloomlab_recycling::{Forgetting, TwoPhaseAverage, Variant, variant_average, variant_forgetting};
@@ -16,9 +16,9 @@ pub(crate) struct Parameters {
     bits: u64,
     /// The average false-positive rate that is kept.
     target: f64,
-    /// Of every filter.
+    /// The distances of every filter.
     near: Distances,
-    /// Of one phase, and of two that drop.
+    /// The farther distances of one phase, and of two that drop.
     far: Distances,
 }
 

@@ -78,7 +78,7 @@ impl Plan {
         self.evaluated(load, &self.sampled.0, &self.sampled.1)
     }
 
-    /// What is too large times out, and is not begun.
+    /// An evaluation that is too large times out and is not begun.
     fn evaluated(&self, load: Load, formulas: &[Formula], arithmetics: &[ArithmeticKind]) -> Vec<Outcome> {
         let of_formula = |&formula: &Formula| {
             let is_small = |arithmetic: &&ArithmeticKind| seconds(formula, **arithmetic, load) <= self.seconds;

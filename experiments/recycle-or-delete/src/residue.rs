@@ -1,4 +1,4 @@
-//! What refused deletions leave: refusals against age, and how fast cells are lost.
+//! The residue of refused deletions: refusals against age, and how fast cells are lost.
 
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::{DeletableKind, Double};

@@ -1,4 +1,4 @@
-//! What the library says: all that these tests use of it.
+//! The library's answers: all that these tests use of it.
 
 use bloomlab::{Cover, Engine, Filter, HashingScheme, Library, LibraryFilter, Setting, Sizing};
 
@@ -17,13 +17,13 @@ pub fn smallest(scheme: &str, items: u64, target: f64) -> (u64, u64) {
     (size.bits, size.hashes)
 }
 
-/// What a library or an engine builds.
+/// The filter that a library or an engine builds.
 pub struct Built {
     pub bits: u64,
     pub hashes: Option<u64>,
     pub rate: f64,
     pub is_exact: bool,
-    /// What its user sets, where that is not a rate.
+    /// The setting of its user, if that is not a rate.
     pub bits_per_key: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ pub fn with_fewer(name: &str, asked: u64, target: f64, items: u64) -> f64 {
     name.parse::<Library>().unwrap().filter(asked, target).unwrap().rate(items).unwrap()
 }
 
-/// What is built for items at a rate; `None` where that is refused.
+/// The filter for items at a rate; `None` if that is refused.
 pub fn built(name: &str, items: u64, target: f64) -> Option<Built> {
     let of = |filter: LibraryFilter, bits_per_key| Built {
         bits: filter.bits,

@@ -1,4 +1,4 @@
-//! What a person types, presses and sees: on a phone, by keyboard, by hostile addresses.
+//! A person types, presses and sees: on a phone, by keyboard, by hostile addresses.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What the report says of the arrivals: a_ij, the appearances of the i-th first arrival in the j-th interval
+//! The report's statements on the arrivals: a_ij, the appearances of the i-th first arrival in the j-th interval
 //! (Lemmas 2 and 7).
 
 use bloomlab_exact::Rational;

@@ -1,4 +1,4 @@
-//! What the report says of one cycle: h_i, f_i and γ_i over all hash outcomes, never reset (Lemmas 1, 3, 4, 6, Claim 1,
+//! The report's statements on one cycle: h_i, f_i and γ_i over all hash outcomes, never reset (Lemmas 1, 3, 4, 6, Claim 1,
 //! Corollaries 1 and 2).
 
 use bloomlab_exact::Rational;

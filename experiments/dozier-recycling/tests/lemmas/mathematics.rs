@@ -1,4 +1,4 @@
-//! What the table of lemmas rests on: joint moments counted over every outcome, closed forms, and where the printed
+//! The ground of the table of lemmas: joint moments counted over every outcome, closed forms, and where the printed
 //! equations lose mass.
 
 use bloomlab_exact::Rational;

@@ -1,4 +1,4 @@
-//! What a subject answers: its cases, and trials of them.
+//! The answers of a subject: its cases, and trials of them.
 
 use serde::Deserialize;
 
@@ -17,7 +17,7 @@ pub struct Case {
     pub items: u64,
     pub target: Option<f64>,
     pub setting: String,
-    /// Whether it takes less than 2 s.
+    /// True if it takes less than 2 s.
     #[serde(default)]
     pub quick: bool,
     /// Questions of a filter, where the runner says how many.

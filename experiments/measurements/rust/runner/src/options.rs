@@ -1,6 +1,6 @@
-//! What the command line asks for.
+//! The options of the command line.
 
-/// What the command line asks for.
+/// The options of the command line.
 #[derive(Default)]
 pub struct Options {
     pub quick: bool,

@@ -27,7 +27,7 @@ fn fewest(row: &Row) -> u64 {
     FEWEST.iter().find(|(least, _)| items >= *least).map_or(0, |(_, units)| *units)
 }
 
-/// Whether there are units enough to say how much they differ.
+/// Returns true if there are units enough to say how much they differ.
 pub fn has_enough_units(row: &Row) -> bool {
     row.trials > 0 && row.tally.units >= fewest(row)
 }
@@ -36,7 +36,7 @@ fn is_within(row: &Row, precision: f64) -> bool {
     row.tally.positives > 0 && row.tally.half_width() < precision * row.tally.rate()
 }
 
-/// Whether the fewest units are all that is wanted.
+/// Returns true if the fewest units suffice.
 fn is_unclaimed(row: &Row) -> bool {
     row.table == Table::Libraries && row.target.is_some_and(|target| target <= LEAST_CLAIM)
 }
@@ -48,7 +48,7 @@ fn wanted(row: &Row) -> f64 {
     if is_within(row, usual) && row.target.is_some_and(is_open) { DECIDING } else { usual }
 }
 
-/// Whether no more trials are wanted.
+/// Returns true if no more trials are wanted.
 pub fn is_done(row: &Row) -> bool {
     let is_far_below = || row.tally.upper() < row.target.map_or(LEAST, |target| FAR_BELOW * target);
     let is_known = has_enough_units(row) && (is_unclaimed(row) || is_far_below() || is_within(row, wanted(row)));

@@ -7,7 +7,7 @@ use crate::subjects::Subject;
 use crate::table::Table;
 use crate::tally::Tally;
 
-/// What was counted in the trials of one case.
+/// The counts of the trials of one case.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
     pub table: Table,
@@ -48,7 +48,7 @@ impl Row {
         self.case.parse().unwrap_or(self.tally.items)
     }
 
-    /// What distinguishes a row, without its items.
+    /// The key of a row, without its items.
     pub fn key(&self) -> (Table, &str, &str, &str, Option<u64>) {
         (self.table, &self.subject, &self.version, &self.case, self.target.map(f64::to_bits))
     }

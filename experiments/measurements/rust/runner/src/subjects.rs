@@ -25,10 +25,10 @@ pub struct Subject {
     pub version: String,
     /// The program and its arguments, where they are not its name.
     run: Option<String>,
-    /// What its program is built from: a package, archives, requirements.
+    /// The sources of its program: a package, archives, requirements.
     #[serde(default)]
     pub needs: String,
-    /// Whether that takes minutes to fetch or to build.
+    /// True if that takes minutes to fetch or to build.
     #[serde(default)]
     pub slow: bool,
     /// Items and rates of its cases, where they are not those of most libraries.

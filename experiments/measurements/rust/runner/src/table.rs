@@ -107,7 +107,7 @@ impl Table {
     }
 }
 
-/// Where a row has what a column has.
+/// The entry of a row for a column.
 fn field<'a>(row: &'a mut Row, column: &str) -> &'a mut dyn Word {
     let tally = &mut row.tally;
     match column {
@@ -137,7 +137,7 @@ fn field<'a>(row: &'a mut Row, column: &str) -> &'a mut dyn Word {
     }
 }
 
-/// What a column can have; nothing is an empty word.
+/// The values of a column; an empty word is nothing.
 trait Word {
     fn write(&self) -> String;
     fn read(&mut self, word: &str) -> Option<()>;

@@ -1,4 +1,4 @@
-//! What was counted in trials of one case: mean rate, its standard error over units, and what contradicts it.
+//! The counts of trials of one case: mean rate, its standard error over units, and contradictions to it.
 
 use serde::Deserialize;
 
@@ -44,7 +44,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Whether its squares can be those of counts up to `asked` that add up to its positives.
+    /// Returns true if its squares can be those of counts up to `asked` that add up to its positives.
     pub fn is_possible(&self) -> bool {
         let (sum, squares) = (u128::from(self.positives), self.positives_squared);
         squares >= sum && squares <= sum * u128::from(self.asked) && squares * u128::from(self.units) >= sum * sum
@@ -77,7 +77,7 @@ impl Tally {
         (self.rate() + self.half_width()).max(none)
     }
 
-    /// Whether chance does not explain the difference of these counts from the many known ones.
+    /// Returns true if chance does not explain the difference of these counts from the many known ones.
     pub fn contradicts(&self, known: &Self) -> bool {
         let asked = (self.units * self.asked) as f64;
         // few units without a positive show no variance; independent answers have this one, and never less than that of one positive

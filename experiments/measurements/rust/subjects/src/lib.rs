@@ -1,4 +1,4 @@
-//! What every subject in Rust does: it answers lines of standard input with lines of standard output, as `README.md` of the measurements
+//! The frame of every subject in Rust: it answers lines of standard input with lines of standard output, as `README.md` of the measurements
 //! says.
 
 use std::hash::{BuildHasher, DefaultHasher, Hasher};
@@ -21,7 +21,7 @@ pub struct Case {
     pub setting: String,
 }
 
-/// What a filter says of itself, as far as it does.
+/// The statements of a filter about itself, as far as it makes them.
 #[derive(Clone, Copy, Default)]
 pub struct Shape {
     /// Bits allocated.
