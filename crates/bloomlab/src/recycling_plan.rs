@@ -120,7 +120,7 @@ impl RecyclingPlan {
     /// `hashes` hash functions (k), and not the best number.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ k ≤ 1024.
+    /// [`OutOfDomain`] unless 1 ≤ k ≤ 512.
     pub fn under(self, hashes: u64) -> Result<Self, OutOfDomain> {
         Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
         Ok(Self { hashes: Some(hashes), ..self })
