@@ -22,6 +22,13 @@ for made in data/trial-paper/fig1-rate.csv data/trial-paper/claims.csv figures/t
 done
 cargo test --quiet --release -p trial-paper
 "$CARGO_TARGET_DIR/release/trial-paper" --verify
-"$CARGO_TARGET_DIR/release/report" check
+report=$CARGO_TARGET_DIR/release/report
+if "$report" check 2> refusal; then fail 'words of the template were accepted'; fi
+for word in AUTHOR TITLE YEAR TODO; do
+  grep -q "^error: experiments/trial-paper/.*: $word " refusal || fail "$word was accepted: $(cat refusal)"
+done
+sed -i 's/AUTHOR/Author/g; s/TITLE/Title/g; s/YEAR/2000/g; s/TODO: //g' experiments/trial-paper/*.toml experiments/trial-paper/NOTES.md
+"$report" draw
+"$report" check
 cargo clean --quiet --release --package trial-paper
 echo 'new-paper: a paper is made, drawn, checked, verified and tested'

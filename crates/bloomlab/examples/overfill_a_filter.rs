@@ -4,7 +4,7 @@ use bloomlab::{Error, Filter, Formula, Sizing};
 
 /// Prints the rates.
 pub fn main() -> Result<(), Error> {
-    let size = Sizing::of(1000)?.at_most(0.01)?.smallest()?;
+    let size = Sizing::of(1000, 0.01)?.smallest()?;
     let filter = Filter::new(size.bits, size.hashes)?;
     for items in [1000, 1100, 1500, 2000, 5000] {
         let stored = filter.holding(items)?;

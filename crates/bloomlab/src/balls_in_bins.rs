@@ -3,7 +3,7 @@
 #[cfg(feature = "exact")]
 mod certified;
 
-use bloomlab_numbers::{BallsInBins, Double, OutOfDomain, Parameter, distribution};
+use bloomlab_numbers::{BallsInBins, Double, Refused, distribution};
 
 use crate::Error;
 
@@ -45,7 +45,7 @@ impl Occupancy {
     /// `balls` balls (N) in `bins` bins (M).
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ M, and both N and M are at most 2^63 − 1.
+    /// [`Error::Refused`] unless 1 ≤ M, and both N and M are at most 2^63 − 1.
     pub fn new(balls: u64, bins: u64) -> Result<Self, Error> {
         Ok(Self(BallsInBins::new(balls, bins)?))
     }
@@ -83,7 +83,7 @@ impl Occupancy {
     fn row(&self) -> Result<Vec<f64>, Error> {
         if distribution::recursion_multiplications(self.0) > MOST_MULTIPLICATIONS {
             let domain = "balls · min(balls, bins) of at most about 2^30 in doubles";
-            return Err(OutOfDomain::new(Parameter::Balls, self.0.balls(), domain).into());
+            return Err(Refused::new("balls", self.0.balls(), domain).into());
         }
         Ok(distribution::by_recursion(&Double, self.0))
     }

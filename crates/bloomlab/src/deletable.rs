@@ -12,7 +12,7 @@ use bloomlab_deletable::{Parameters, in_f64, published};
 use bloomlab_exact::{Certified, certify};
 #[cfg(feature = "exact")]
 use bloomlab_numbers::Arithmetic as _;
-use bloomlab_numbers::{DeletableKind, Double, OutOfDomain, Parameter};
+use bloomlab_numbers::{DeletableKind, Double, Refused, within};
 
 use crate::Error;
 
@@ -52,7 +52,7 @@ impl Deletable {
     /// A filter of `bits` bits (m) under `hashes` hash functions (k).
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless m ≤ 2^63 − 1 holds a cell (DlBF: a region), 1 ≤ k ≤ 32, and a region has 1 to 1024 bits, a
+    /// [`Error::Refused`] unless m ≤ 2^63 − 1 holds a cell (DlBF: a region), 1 ≤ k ≤ 32, and a region has 1 to 1024 bits, a
     /// fingerprint 1 to 32.
     pub fn new(kind: DeletableKind, bits: u64, hashes: u64) -> Result<Self, Error> {
         // what holds no item is refused for its shape only
@@ -68,7 +68,7 @@ impl Deletable {
     /// The same filter with `items` items (n) that stay.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless n + r ≥ 1 and k(n + r) ≤ 2^63 − 1.
+    /// [`Error::Refused`] unless n + r ≥ 1 and k(n + r) ≤ 2^63 − 1.
     pub fn holding(self, items: u64) -> Result<StoredDeletable, Error> {
         let parameters = Parameters::new(self.kind, self.bits, items, self.deleted, self.hashes)?;
         Ok(StoredDeletable { filter: self, items, parameters })
@@ -116,7 +116,7 @@ impl StoredDeletable {
     /// All numbers in double precision.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for a QBF with deletions and k > 24, and for a DlBF with k²b > 2^14, b the bits of a region.
+    /// [`Error::Refused`] for a QBF with deletions and k > 24, and for a DlBF with k²b > 2^14, b the bits of a region.
     pub fn numbers(&self) -> Result<DeletableNumbers<f64>, Error> {
         self.check(MOST_HASHES_OF_QBF, MOST_OF_REGIONS)?;
         let p = &self.parameters;
@@ -128,13 +128,13 @@ impl StoredDeletable {
         })
     }
 
-    fn check(&self, hashes_of_qbf: u64, of_regions: u64) -> Result<(), OutOfDomain> {
+    fn check(&self, hashes_of_qbf: u64, of_regions: u64) -> Result<(), Refused> {
         let hashes = self.parameters.hashes();
         match self.parameters.kind() {
-            DeletableKind::Qbf if self.parameters.deleted() > 0 => Parameter::Hashes.within(hashes, 1..=hashes_of_qbf),
+            DeletableKind::Qbf if self.parameters.deleted() > 0 => within("hashes", hashes, 1..=hashes_of_qbf),
             DeletableKind::Dlbf { region_bits } if hashes * hashes * region_bits > of_regions => {
                 let domain = format!("hashes² · region-bits ≤ {of_regions} with region-bits = {region_bits}");
-                Err(OutOfDomain::new(Parameter::Hashes, hashes, domain))
+                Err(Refused::new("hashes", hashes, domain))
             }
             _ => Ok(()),
         }
@@ -154,7 +154,7 @@ impl StoredDeletable {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for a QBF with deletions and k > 20, and for a DlBF with k²b > 2^10, b the bits of a region.
+    /// [`Error::Refused`] for a QBF with deletions and k > 20, and for a DlBF with k²b > 2^10, b the bits of a region.
     pub fn certified(&self, digits: usize) -> Result<DeletableNumbers<Certified>, Error> {
         self.check(MOST_HASHES_OF_QBF_CERTIFIED, MOST_OF_REGIONS_CERTIFIED)?;
         let p = &self.parameters;

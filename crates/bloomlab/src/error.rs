@@ -5,7 +5,7 @@ use bloomlab_crosscheck::Failure;
 use bloomlab_deletable::in_f64::NotInDouble;
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Enclosure, NotCertified};
-use bloomlab_numbers::OutOfDomain;
+use bloomlab_numbers::Refused;
 
 /// The reason why a question has no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -13,7 +13,7 @@ use bloomlab_numbers::OutOfDomain;
 pub enum Error {
     /// A parameter lies outside its domain.
     #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// Double precision does not hold the value: certified arithmetic does (the feature `exact`).
     #[error(transparent)]
     NotInDouble(#[from] NotInDouble),
@@ -60,7 +60,7 @@ pub enum LostDigits {
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::OutOfDomain(error) => error.into(),
+            Failure::Refused(error) => error.into(),
             Failure::NotInDouble(error) => error.into(),
             Failure::NotCertified(error) => error.into(),
             failure => Error::Unanswered(failure),

@@ -13,7 +13,7 @@ use bloomlab_formulas::{
     walks::finite_hash::MAX_HASH_BITS,
     walks::{HashingScheme, SchemeLoad},
 };
-use bloomlab_numbers::{OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Refused, Sampling, Shape, within};
 
 pub use observed::ObservedFilter;
 #[cfg(feature = "exact")]
@@ -57,17 +57,17 @@ impl Filter {
     /// A filter of `bits` bits (m) under `hashes` hash functions (k).
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
-    pub fn new(bits: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
+    pub fn new(bits: u64, hashes: u64) -> Result<Self, Refused> {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+        within("hashes", hashes, 1..=MAX_HASHES)?;
         Ok(Self { shape, scheme: None, hash_bits: None })
     }
 
     /// The k positions of an item are distinct.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] when k > m; [`Error::Incompatible`] where a scheme derives the positions.
+    /// [`Error::Refused`] when k > m; [`Error::Incompatible`] where a scheme derives the positions.
     pub fn without_replacement(self) -> Result<Self, Error> {
         self.compatible(self.is_derived(), DISTINCT, DERIVED)?;
         let shape = Shape::new(self.shape.bits(), self.shape.hashes(), Sampling::WithoutReplacement)?;
@@ -87,9 +87,9 @@ impl Filter {
     /// All positions of an item come from one hash of `bits` bits (b): two items are alike where their hashes are.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ b ≤ 256; [`Error::Incompatible`] where positions are distinct.
+    /// [`Error::Refused`] unless 1 ≤ b ≤ 256; [`Error::Incompatible`] where positions are distinct.
     pub fn hash_bits(self, bits: u64) -> Result<Self, Error> {
-        Parameter::HashBits.within(bits, 1..=MAX_HASH_BITS)?;
+        within("hash-bits", bits, 1..=MAX_HASH_BITS)?;
         self.compatible(self.shape.sampling() == Sampling::WithoutReplacement, DERIVED, DISTINCT)?;
         Ok(Self { hash_bits: Some(bits), ..self })
     }
@@ -97,10 +97,10 @@ impl Filter {
     /// The filter with `items` items (n) in it.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its variants; k > 16 or mk⁴ > 2^26
+    /// [`Refused`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its variants; k > 16 or mk⁴ > 2^26
     /// under enhanced double hashing, k > 12 or m > 64 under triple hashing; and the domain of each
     /// [`HashingScheme`].
-    pub fn holding(self, items: u64) -> Result<StoredFilter, OutOfDomain> {
+    pub fn holding(self, items: u64) -> Result<StoredFilter, Refused> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
         let positions = match self.is_derived() {
             false => Positions::Drawn(Load::holding(self.shape, items)?),
@@ -116,7 +116,7 @@ impl Filter {
     /// The filter with `set` bits found set (b), whatever set them.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] when b > m; [`Error::Incompatible`] under a scheme, whose positions depend on each other.
+    /// [`Error::Refused`] when b > m; [`Error::Incompatible`] under a scheme, whose positions depend on each other.
     pub fn with_bits_set(self, set: u64) -> Result<ObservedFilter, Error> {
         self.compatible(self.is_derived(), "a count of set bits", DERIVED)?;
         Ok(ObservedFilter { filter: self, bits_set: set, fill: ObservedFill::new(self.shape, set)? })
@@ -147,19 +147,19 @@ const DISTINCT: &str = "positions without replacement";
 pub(crate) const DERIVED: &str = "positions that a scheme derives";
 
 /// Refuses walks whose queries are of so many kinds that a rate takes seconds.
-fn check_walk(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), OutOfDomain> {
+fn check_walk(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {
     match scheme {
         HashingScheme::Enhanced => {
-            Parameter::Hashes.within(hashes, 1..=16)?;
+            within("hashes", hashes, 1..=16)?;
             if bits <= (1 << 26) / hashes.pow(4) {
                 return Ok(());
             }
             let domain = format!("bits · hashes⁴ ≤ 2^26 under {} with hashes = {hashes}", scheme.name());
-            Err(OutOfDomain::new(Parameter::Bits, bits, domain))
+            Err(Refused::new("bits", bits, domain))
         }
         HashingScheme::Triple => {
-            Parameter::Hashes.within(hashes, 1..=12)?;
-            Parameter::Bits.within(bits, 1..=64)
+            within("hashes", hashes, 1..=12)?;
+            within("bits", bits, 1..=64)
         }
         _ => Ok(()),
     }

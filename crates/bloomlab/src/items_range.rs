@@ -1,6 +1,6 @@
 //! A number of items between two bounds.
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 /// A number of items that is not known: every whole number from the least to the largest is equally likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +14,12 @@ impl ItemsRange {
     /// From `least` to `most`.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless `least` ≤ `most` ≤ 2^63 − 1.
-    pub fn new(least: u64, most: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Items.within(most, 0..=MAX_SIZE)?;
+    /// [`Refused`] unless `least` ≤ `most` ≤ 2^63 − 1.
+    pub fn new(least: u64, most: u64) -> Result<Self, Refused> {
+        within("items", most, 0..=MAX_SIZE)?;
         if least > most {
             let domain = format!("at most {most}, the upper end of the range");
-            return Err(OutOfDomain::new(Parameter::Items, least, domain));
+            return Err(Refused::new("items", least, domain));
         }
         Ok(Self { least, most })
     }
@@ -32,10 +32,10 @@ impl ItemsRange {
     /// The least number that is not exceeded with probability `share`.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 0 < `share` < 1.
-    pub fn quantile(self, share: f64) -> Result<u64, OutOfDomain> {
+    /// [`Refused`] unless 0 < `share` < 1.
+    pub fn quantile(self, share: f64) -> Result<u64, Refused> {
         if !(share > 0.0 && share < 1.0) {
-            return Err(OutOfDomain::new(Parameter::Confidence, share, "0 < confidence < 1"));
+            return Err(Refused::new("confidence", share, "0 < confidence < 1"));
         }
         let steps = libm::ceil(share * ((self.most - self.least) as f64 + 1.0)).max(1.0) - 1.0;
         Ok(self.least.saturating_add(steps as u64).min(self.most))

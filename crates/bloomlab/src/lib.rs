@@ -3,7 +3,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod balls_in_bins;
-mod comparison;
+pub mod compare;
 mod deletable;
 mod error;
 mod filter;
@@ -19,7 +19,6 @@ mod sizing;
 mod why;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
-pub use bloomlab_comparison::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 #[cfg(feature = "exact")]
 pub use bloomlab_crosscheck::{
     ArithmeticKind, Checked, Checks, Computed, DeletableMeasure, Estimate, Failure, INTERVAL_CONFIDENCE, Outcome,
@@ -32,11 +31,13 @@ pub use bloomlab_formulas::{Formula, UnknownFormula};
 pub use bloomlab_libraries::{
     Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownEngine, UnknownLibrary,
 };
+#[cfg(feature = "measured")]
+pub use bloomlab_libraries::{Measurement, Measurements};
 pub use bloomlab_numbers::{
-    Bound, DeletableKind, Ending, MAX_SIZE, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, UnknownKind, Value,
+    Bound, DeletableKind, Ending, MAX_SIZE, Phases, Refused, Sampling, Shape, Target, UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
-pub use comparison::Comparison;
+pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 pub use deletable::{Deletable, DeletableNumbers, StoredDeletable};
 pub use error::{Error, LostDigits};
 #[cfg(feature = "exact")]
@@ -47,7 +48,5 @@ pub use observation::{Observation, Observed};
 pub use rate_test::{RateBounds, RateTest};
 pub use recycled::{Recycled, RecycledFilter};
 pub use recycling_plan::{Planned, RecyclingPlan, RecyclingPolicy, UnknownPolicy};
-#[cfg(feature = "exact")]
-pub use sizing::{CertifiedSize, SizeRate};
-pub use sizing::{ItemsToHold, MOST_HASHES, Size, Sizing};
+pub use sizing::{MOST_HASHES, Size, Sizing};
 pub use why::{Cause, Why};

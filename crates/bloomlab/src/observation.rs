@@ -6,19 +6,13 @@ use bloomlab_formulas::{
     counts::{proportion_interval, set_bits},
     walks::{HashingScheme, SchemeLoad, given_bits},
 };
-use bloomlab_numbers::{Arithmetic as _, Double, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic as _, Double, Refused, Sampling, Shape};
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
 
 use crate::{Error, Filter, normal};
-
-/// A rate, if it is known, and its interval, if it is sampled.
-type RateWithInterval = (Option<f64>, Option<(f64, f64)>);
-
-/// The strangers that are asked under walks: about a second.
-const STRANGERS: u64 = 10_000_000;
 
 /// The set bits of a filter: their number, or all bits.
 ///
@@ -68,13 +62,13 @@ impl Observation {
     /// The level of the intervals where none is given.
     pub const USUAL_LEVEL: f64 = 0.99;
 
-    /// The random queries whose share is the rate under walks.
-    pub const QUERIES: u64 = STRANGERS;
+    /// The random queries whose share is the rate under walks: about a second.
+    pub const QUERIES: u64 = 10_000_000;
 
     /// `set` bits (s) of `filter` are set.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] when s > m, and outside the domain of the filter's scheme; [`Error::Incompatible`] where positions come from
+    /// [`Error::Refused`] when s > m, and outside the domain of the filter's scheme; [`Error::Incompatible`] where positions come from
     /// one hash of few bits.
     pub fn of_bits_set(filter: Filter, set: u64) -> Result<Self, Error> {
         let (shape, scheme) = filter
@@ -82,7 +76,7 @@ impl Observation {
             .ok_or(Error::Incompatible { this: "observed bits", other: "positions from one hash of few bits" })?;
         let bits = shape.bits();
         if set > bits {
-            return Err(OutOfDomain::new(Parameter::BitsSet, set, format!("0 ≤ bits-set ≤ bits = {bits}")).into());
+            return Err(Refused::new("bits-set", set, format!("0 ≤ bits-set ≤ bits = {bits}")).into());
         }
         SchemeLoad::new(scheme, bits, 0, shape.hashes())?;
         Ok(Self { filter, shape, scheme, bits_set: set, words: None, level: Self::USUAL_LEVEL })
@@ -91,11 +85,11 @@ impl Observation {
     /// The bits of the filter, eight in a byte, the first one least. Bytes beyond them are to be zero.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for fewer bytes than m/8, and for a bit that is set beyond m; as for [`of_bits_set`](Self::of_bits_set).
+    /// [`Error::Refused`] for fewer bytes than m/8, and for a bit that is set beyond m; as for [`of_bits_set`](Self::of_bits_set).
     pub fn of_bytes(filter: Filter, bytes: &[u8]) -> Result<Self, Error> {
         let empty = Self::of_bits_set(filter, 0)?;
         let (bits, length) = (empty.shape.bits(), bytes.len() as u64);
-        let out_of_domain = |domain: String| Error::from(OutOfDomain::new(Parameter::Bytes, length, domain));
+        let out_of_domain = |domain: String| Error::from(Refused::new("bytes", length, domain));
         if length < bits.div_ceil(8) {
             return Err(out_of_domain(format!("{} bytes for bits = {bits}", bits.div_ceil(8))));
         }
@@ -114,18 +108,18 @@ impl Observation {
     /// The intervals contain the truth with probability `level`, that of items about.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 0.5 ≤ level ≤ 1 − 1e-12.
+    /// [`Error::Refused`] unless 0.5 ≤ level ≤ 1 − 1e-12.
     pub fn at_level(self, level: f64) -> Result<Self, Error> {
         if (0.5..=1.0 - 1e-12).contains(&level) {
             return Ok(Self { level, ..self });
         }
-        Err(OutOfDomain::new(Parameter::Confidence, level, "0.5 ≤ level ≤ 1 − 1e-12").into())
+        Err(Refused::new("confidence", level, "0.5 ≤ level ≤ 1 − 1e-12").into())
     }
 
     /// The items and the rate.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] for a number of set bits that no number of items makes likely.
+    /// [`Error::Refused`] for a number of set bits that no number of items makes likely.
     pub fn found(&self) -> Result<Observed, Error> {
         let (bits, hashes, set) = (self.shape.bits(), self.shape.hashes(), self.bits_set);
         let (hit, pairs) = self.pairs();
@@ -133,9 +127,12 @@ impl Observation {
         let found = interval((bits, set, hashes), hit, variance, normal::deviations(1.0 - self.level));
         let Some(ItemsInterval { least, most }) = found else {
             let domain = format!("a number of set bits that items make likely at level {}", self.level);
-            return Err(OutOfDomain::new(Parameter::BitsSet, set, domain).into());
+            return Err(Refused::new("bits-set", set, domain).into());
         };
-        let (rate, rate_bounds) = self.rate()?;
+        let sampled = self.sampled()?;
+        let rate_bounds = sampled.map(|reported| proportion_interval(Self::QUERIES, reported, 1.0 - self.level));
+        let rate = sampled.map(|reported| reported as f64 / Self::QUERIES as f64);
+        let rate = if rate.is_some() { rate } else { self.rate()? };
         Ok(Observed {
             bits_set: set,
             items: Some(estimate(bits, set, hit)).filter(|items| items.is_finite()),
@@ -182,16 +179,16 @@ impl Observation {
         }
     }
 
-    /// The rate given the bits, where they determine it; with its interval where it is sampled.
-    fn rate(&self) -> Result<RateWithInterval, Error> {
+    /// The rate given the bits, if they determine it.
+    fn rate(&self) -> Result<Option<f64>, Error> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
         if self.scheme == HashingScheme::Independent {
             let filter = Filter::new(bits, hashes)?;
             let is_distinct = self.shape.sampling() == Sampling::WithoutReplacement;
             let filter = if is_distinct { filter.without_replacement()? } else { filter };
-            return Ok((Some(filter.with_bits_set(self.bits_set)?.rate()?), None));
+            return filter.with_bits_set(self.bits_set)?.rate().map(Some);
         }
-        let Some(words) = &self.words else { return Ok((None, None)) };
+        let Some(words) = &self.words else { return Ok(None) };
         let fill = |first: u64, bits: u64| {
             let is_set = |at: u64| words[(at / 64) as usize] >> (at % 64) & 1;
             (first..first + bits).map(is_set).sum::<u64>() as f64 / bits as f64
@@ -200,30 +197,29 @@ impl Observation {
             let blocks = (0..bits).step_by(block as usize);
             blocks.map(of_block).sum::<f64>() / (bits / block) as f64
         };
-        let rate = match self.scheme {
-            HashingScheme::Blocked(block) => mean(block, &|first| libm::pow(fill(first, block), hashes as f64)),
+        Ok(match self.scheme {
+            HashingScheme::Blocked(block) => Some(mean(block, &|first| libm::pow(fill(first, block), hashes as f64))),
             HashingScheme::SplitBlock(word) => {
-                mean(word * hashes, &|first| (0..hashes).map(|i| fill(first + i * word, word)).product())
+                Some(mean(word * hashes, &|first| (0..hashes).map(|i| fill(first + i * word, word)).product()))
             }
             HashingScheme::Partitioned => {
                 let (short, longer) = (bits / hashes, bits % hashes);
                 let slice = |i: u64| fill(i * short + i.min(longer), short + u64::from(i < longer));
-                (0..hashes).map(slice).product()
+                Some((0..hashes).map(slice).product())
             }
-            _ => return self.sampled(words),
-        };
-        Ok((Some(rate), None))
+            _ => None,
+        })
     }
 
-    /// The share of strangers that are reported, and its interval. They are the same in every run, and the filter does not depend on them.
-    fn sampled(&self, words: &[u64]) -> Result<RateWithInterval, Error> {
+    /// How many of the random queries are reported under a walk. They are the same in every run, and the filter does not depend on them.
+    fn sampled(&self) -> Result<Option<u64>, Error> {
+        let Some(words) = self.words.as_ref().filter(|_| self.scheme.is_summed_over_sets()) else { return Ok(None) };
         let load = SchemeLoad::new(self.scheme, self.shape.bits(), 0, self.shape.hashes())?;
         let (mut generator, mut reported) = (ChaCha8Rng::seed_from_u64(0), 0);
-        for _ in 0..STRANGERS {
+        for _ in 0..Self::QUERIES {
             reported +=
                 u64::from(given_bits::is_reported(load, words, |bound| uniform_below(bound, || generator.next_u64()))?);
         }
-        let interval = proportion_interval(STRANGERS, reported, 1.0 - self.level);
-        Ok((Some(reported as f64 / STRANGERS as f64), Some(interval)))
+        Ok(Some(reported))
     }
 }

@@ -6,7 +6,7 @@ use bloomlab_formulas::{
     counts::{CountBounds, MOST_EXACT_BITS, MOST_QUERIES, MixedCounts, Mixture, Test},
     walks::HashingScheme,
 };
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Sampling};
+use bloomlab_numbers::{MAX_SIZE, Refused, Sampling, within};
 
 use crate::Error;
 use crate::filter::StoredFilter;
@@ -17,7 +17,7 @@ const MOST_AVERAGED: u64 = 1000;
 /// A test that asks a filter for q items that were never stored, and fails where it reports too many.
 ///
 /// All queries of one filter meet the same bits, so that their answers depend on each other: the count is not binomial, and a
-/// binomial bound fails correct filters. It is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 4096
+/// binomial bound fails correct filters. It is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 2^15
 /// bits, static filters and a filter for each query; for others the number of set bits, or the mean over the blocks, is normal or nearly so,
 /// and the mean exact.
 ///
@@ -92,16 +92,10 @@ impl RateTest {
     /// The power where none is given.
     pub const USUAL_POWER: f64 = 0.99;
 
-    /// The most queries.
-    pub const MAX_QUERIES: u64 = MOST_QUERIES;
-
-    /// The most bits of a static filter's fingerprint.
-    pub const MAX_FINGERPRINT_BITS: u64 = 1000;
-
     /// A test of `filter` by `queries` queries (q), at α = 1e-6.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for positions from one hash of few bits.
+    /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for positions from one hash of few bits.
     pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
         if filter.scheme_load().is_none() {
             return Err(Error::Incompatible {
@@ -115,9 +109,9 @@ impl RateTest {
     /// A test of a static filter (xor, binary fuse) with fingerprints of `bits` bits, whose rate is 2^−bits whatever its table.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
+    /// [`Error::Refused`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
     pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
-        Parameter::FingerprintBits.within(bits, 1..=Self::MAX_FINGERPRINT_BITS)?;
+        within("fingerprint-bits", bits, 1..=1000)?;
         Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
     }
 
@@ -127,7 +121,7 @@ impl RateTest {
     }
 
     fn asking(tested: Tested, queries: u64) -> Result<Self, Error> {
-        Parameter::Queries.within(queries, 1..=Self::MAX_QUERIES)?;
+        within("queries", queries, 1..=MOST_QUERIES)?;
         let (alpha, power) = (Self::USUAL_ALPHA, Self::USUAL_POWER);
         Ok(Self { tested, queries, filters: 1, while_filling: false, alpha, two_sided: false, ratio: None, power })
     }
@@ -136,24 +130,24 @@ impl RateTest {
     /// filter of its own: the count is binomial under every scheme.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ F ≤ q.
+    /// [`Error::Refused`] unless 1 ≤ F ≤ q.
     pub fn spread_over(self, filters: u64) -> Result<Self, Error> {
         if (1..=self.queries).contains(&filters) {
             return Ok(Self { filters, ..self });
         }
         let domain = format!("1 ≤ filters ≤ queries = {}", self.queries);
-        Err(OutOfDomain::new(Parameter::Filters, filters, domain).into())
+        Err(Refused::new("filters", filters, domain).into())
     }
 
     /// A correct filter fails with probability `alpha` at most.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1e-9 ≤ α ≤ 0.5.
+    /// [`Error::Refused`] unless 1e-9 ≤ α ≤ 0.5.
     pub fn at_level(self, alpha: f64) -> Result<Self, Error> {
         if (1e-9..=0.5).contains(&alpha) {
             return Ok(Self { alpha, ..self });
         }
-        Err(OutOfDomain::new(Parameter::Alpha, alpha, "1e-9 ≤ alpha ≤ 0.5").into())
+        Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into())
     }
 
     /// Too few false positives fail as well, with α/2 on either side.
@@ -164,23 +158,23 @@ impl RateTest {
     /// Asks what it takes to find a rate `ratio` times as high.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 < ratio ≤ 1e300.
+    /// [`Error::Refused`] unless 1 < ratio ≤ 1e300.
     pub fn against(self, ratio: f64) -> Result<Self, Error> {
         if ratio > 1.0 && ratio <= 1e300 {
             return Ok(Self { ratio: Some(ratio), ..self });
         }
-        Err(OutOfDomain::new(Parameter::Ratio, ratio, "1 < ratio ≤ 1e300").into())
+        Err(Refused::new("ratio", ratio, "1 < ratio ≤ 1e300").into())
     }
 
     /// A ratio is to be found with probability `power`.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 0.5 ≤ power ≤ 0.999999.
+    /// [`Error::Refused`] unless 0.5 ≤ power ≤ 0.999999.
     pub fn with_power(self, power: f64) -> Result<Self, Error> {
         if (0.5..=0.999_999).contains(&power) {
             return Ok(Self { power, ..self });
         }
-        Err(OutOfDomain::new(Parameter::Power, power, "0.5 ≤ power ≤ 0.999999").into())
+        Err(Refused::new("power", power, "0.5 ≤ power ≤ 0.999999").into())
     }
 
     /// The bounds.
@@ -234,22 +228,15 @@ impl RateTest {
             }
             Tested::Filter(filter) => filter,
         };
-        let rate = || filter.rate();
+        let one_rate = || Ok(Mixture::certain(filter.rate()?));
         let wide = |size: u64| size.checked_mul(self.filters).filter(|size| *size <= MAX_SIZE);
-        let (Some((load, scheme)), false) = (filter.scheme_load(), self.filters > 1 && self.filters == self.queries)
-        else {
-            return Ok(Mixture::certain(rate()?));
-        };
+        let Some((load, scheme)) = filter.scheme_load() else { return one_rate() };
         let (Some(bits), Some(items), hashes) = (wide(load.bits()), wide(load.items()), load.hashes()) else {
-            return Ok(Mixture::certain(rate()?));
+            return one_rate();
         };
-        let plain = || {
-            let wide = Load::new(bits, items, hashes)?;
-            Ok::<_, Error>(Mixture::plain(match load.sampling() {
-                Sampling::WithReplacement => wide,
-                Sampling::WithoutReplacement => wide.without_replacement()?,
-            }))
-        };
+        if self.filters > 1 && self.filters == self.queries {
+            return one_rate();
+        }
         let blocked = match (scheme, scheme.block_bits()) {
             (_, Some(block)) if block < load.bits() => Some(BlockedLoad::plain(bits, block, items, hashes)?),
             (HashingScheme::SplitBlock(word), _) if word * hashes < load.bits() => {
@@ -257,13 +244,19 @@ impl RateTest {
             }
             _ => None,
         };
-        match blocked.filter(|blocked| blocked.mean_load() <= MOST_LOADS) {
-            Some(blocked) => Ok(Mixture::blocked(blocked).with_mean(rate()?)),
-            None if scheme == HashingScheme::Independent && self.filters == 1 => Ok(Mixture::plain(load)),
-            None if load.bits() <= MOST_EXACT_BITS && self.filters <= MOST_AVERAGED => {
-                Ok(Mixture::plain(load).averaged(self.filters).with_mean(rate()?))
-            }
-            None => Ok(plain()?.with_mean(rate()?)),
-        }
+        let mixture = if let Some(blocked) = blocked.filter(|blocked| blocked.mean_load() <= MOST_LOADS) {
+            Mixture::blocked(blocked)
+        } else if scheme == HashingScheme::Independent && self.filters == 1 {
+            return Ok(Mixture::plain(load));
+        } else if load.bits() <= MOST_EXACT_BITS && self.filters <= MOST_AVERAGED {
+            Mixture::plain(load).averaged(self.filters)
+        } else {
+            let wide = Load::new(bits, items, hashes)?;
+            Mixture::plain(match load.sampling() {
+                Sampling::WithReplacement => wide,
+                Sampling::WithoutReplacement => wide.without_replacement()?,
+            })
+        };
+        Ok(mixture.with_mean(filter.rate()?))
     }
 }

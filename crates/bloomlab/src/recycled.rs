@@ -7,7 +7,7 @@ use std::time::Duration;
 use bloomlab_crosscheck::{Checks, recycling_filter};
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Certified, Enclosures};
-use bloomlab_numbers::{Bound, Double, Ending, OutOfDomain, Parameter, Retention, Sampling, Shape};
+use bloomlab_numbers::{Bound, Double, Ending, Refused, Retention, Sampling, Shape, within};
 use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
 
 use crate::{Error, LostDigits};
@@ -41,9 +41,9 @@ impl Recycled {
     /// One filter of `bits` bits (m) under `hashes` hash functions (k), with replacement; the message that ends a cycle is forgotten.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
-    pub fn new(bits: u64, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
+    pub fn new(bits: u64, hashes: u64) -> Result<Self, Refused> {
+        within("hashes", hashes, 1..=MAX_HASHES)?;
         let (sampling, retention) = (Sampling::WithReplacement, Retention::NonRetaining);
         Shape::new(bits, hashes, sampling)?;
         Ok(Self { bits, hashes, sampling, frozen: None, retention })
@@ -68,22 +68,22 @@ impl Recycled {
     /// The filter that recycles when a message would raise the set bits of a filter above `sigma` (σ).
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless two phases have an even number of bits, k is at most the bits of a filter without replacement, and
+    /// [`Refused`] unless two phases have an even number of bits, k is at most the bits of a filter without replacement, and
     /// σ ≤ the bits of a filter − 1; retaining, σ ≥ k.
-    pub fn at_sigma(self, sigma: u64) -> Result<RecycledFilter, OutOfDomain> {
+    pub fn at_sigma(self, sigma: u64) -> Result<RecycledFilter, Refused> {
         self.bounded(Bound::Sigma(sigma))
     }
 
     /// The filter that recycles after `messages` bit-setting messages (N).
     ///
     /// # Errors
-    /// [`OutOfDomain`] as [`Recycled::at_sigma`], and unless 1 ≤ N ≤ ⌊(m − 1)/k⌋ + 1, with m the bits of a filter, beyond which
+    /// [`Refused`] as [`Recycled::at_sigma`], and unless 1 ≤ N ≤ ⌊(m − 1)/k⌋ + 1, with m the bits of a filter, beyond which
     /// a cycle may never end; retaining, N ≥ 2.
-    pub fn after_messages(self, messages: u64) -> Result<RecycledFilter, OutOfDomain> {
+    pub fn after_messages(self, messages: u64) -> Result<RecycledFilter, Refused> {
         self.bounded(Bound::Messages(messages))
     }
 
-    fn bounded(self, bound: Bound) -> Result<RecycledFilter, OutOfDomain> {
+    fn bounded(self, bound: Bound) -> Result<RecycledFilter, Refused> {
         let Self { bits, hashes, sampling, frozen, retention } = self;
         let shape = match frozen {
             None => Shape::new(bits, hashes, sampling)?,
@@ -195,7 +195,7 @@ impl RecycledFilter {
     /// ```
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless the states of a cycle, each number of messages counted, are at most 2^21/k².
+    /// [`Error::Refused`] unless the states of a cycle, each number of messages counted, are at most 2^21/k².
     pub fn certified(&self, digits: usize) -> Result<Averages<Certified>, Error> {
         self.variant.each().check_states(MOST_CERTIFIED / (self.filter.hashes * self.filter.hashes))?;
         let mut bits = 64 + 4 * digits as u32;

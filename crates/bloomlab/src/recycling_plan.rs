@@ -1,15 +1,16 @@
 //! The recycling filter to build for a target rate.
 
-use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Sampling, Shape, Target};
+use bloomlab_numbers::{Phases, Refused, Sampling, Shape, Target, within};
 use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
+use strum::VariantArray;
 
 use crate::Error;
 
 /// When the filter of a plan recycles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -25,29 +26,14 @@ pub enum RecyclingPolicy {
 
 impl RecyclingPolicy {
     /// Every policy, the best first.
-    pub const ALL: [Self; 3] = [Self::SigmaBounded, Self::NBounded, Self::WorstCase];
-
-    /// `sigma-bounded`, `n-bounded` or `worst-case`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::SigmaBounded => "sigma-bounded",
-            Self::NBounded => "n-bounded",
-            Self::WorstCase => "worst-case",
-        }
-    }
-}
-
-impl fmt::Display for RecyclingPolicy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
+    pub const ALL: &[Self] = Self::VARIANTS;
 }
 
 impl FromStr for RecyclingPolicy {
     type Err = UnknownPolicy;
 
     fn from_str(text: &str) -> Result<Self, UnknownPolicy> {
-        Self::ALL.into_iter().find(|policy| policy.name() == text).ok_or(UnknownPolicy)
+        Self::ALL.iter().copied().find(|policy| policy.to_string() == text).ok_or(UnknownPolicy)
     }
 }
 
@@ -95,8 +81,8 @@ impl RecyclingPlan {
     /// One filter of `bits` bits (m) whose average rate is at most `target`, with replacement and as many hash functions as are best.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m ≤ 2^63 − 1 and 0 < target < 1.
-    pub fn new(bits: u64, target: f64) -> Result<Self, OutOfDomain> {
+    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 0 < target < 1.
+    pub fn new(bits: u64, target: f64) -> Result<Self, Refused> {
         let sampling = Sampling::WithReplacement;
         Shape::new(bits, 1, sampling)?;
         let (target, hashes, phases) = (Target::new(target)?, None, Phases::One);
@@ -106,8 +92,8 @@ impl RecyclingPlan {
     /// Two filters of half the bits each; only the policy [`RecyclingPolicy::SigmaBounded`] is modelled for them.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless the bits are even.
-    pub fn two_phases(self) -> Result<Self, OutOfDomain> {
+    /// [`Refused`] unless the bits are even.
+    pub fn two_phases(self) -> Result<Self, Refused> {
         TwoPhase::shape_of_each(self.bits, 1, self.sampling)?;
         Ok(Self { phases: Phases::Two, ..self })
     }
@@ -120,9 +106,9 @@ impl RecyclingPlan {
     /// `hashes` hash functions (k), and not the best number.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ k ≤ 512.
-    pub fn under(self, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    /// [`Refused`] unless 1 ≤ k ≤ 512.
+    pub fn under(self, hashes: u64) -> Result<Self, Refused> {
+        within("hashes", hashes, 1..=MAX_HASHES)?;
         Ok(Self { hashes: Some(hashes), ..self })
     }
 
@@ -138,14 +124,14 @@ impl RecyclingPlan {
         let Self { bits, target, hashes, phases, sampling } = *self;
         if !self.policies().contains(&policy) {
             let domain = format!("one phase for a plan that is {policy}");
-            return Err(OutOfDomain::new(Parameter::Phases, 2, domain).into());
+            return Err(Refused::new("phases", 2, domain).into());
         }
         let plan = match policy {
             RecyclingPolicy::SigmaBounded => plan_sigma_bounded(bits, sampling, phases, target, hashes),
             RecyclingPolicy::NBounded => plan_n_bounded(bits, sampling, target, hashes),
             RecyclingPolicy::WorstCase => plan_worst_case(bits, sampling, target, hashes).and_then(|plan| {
                 let domain = "a target that a single message keeps";
-                plan.ok_or_else(|| OutOfDomain::new(Parameter::Target, target.rate(), domain))
+                plan.ok_or_else(|| Refused::new("target", target.rate(), domain))
             }),
         };
         Ok(plan?)
@@ -154,7 +140,7 @@ impl RecyclingPlan {
     /// The policies that are modelled: with two phases the first alone.
     pub fn policies(&self) -> &'static [RecyclingPolicy] {
         match self.phases {
-            Phases::One => &RecyclingPolicy::ALL,
+            Phases::One => RecyclingPolicy::ALL,
             Phases::Two => &[RecyclingPolicy::SigmaBounded],
         }
     }
@@ -162,21 +148,17 @@ impl RecyclingPlan {
     /// The plans of all [`RecyclingPlan::policies`] and what each loses; another policy than the best may have a refusal in place of its plan.
     pub fn plans(&self) -> Result<Vec<Planned>, Error> {
         let best = self.best()?;
-        let planned = |&policy: &RecyclingPolicy| match policy {
-            RecyclingPolicy::SigmaBounded => Planned { policy, plan: Ok(best), loss: 0.0 },
-            _ => beside(policy, self.plan(policy), best),
+        let planned = |&policy: &RecyclingPolicy| {
+            let is_best = policy == RecyclingPolicy::SigmaBounded;
+            let plan = if is_best { Ok(best) } else { self.plan(policy) };
+            let Ok(mut found) = plan else { return Planned { policy, plan, loss: 1.0 } };
+            let mut loss = 1.0 - found.messages_per_cycle / best.messages_per_cycle;
+            if loss.abs() < RESOLVED {
+                loss = 0.0;
+                found.messages_per_cycle = found.messages_per_cycle.min(best.messages_per_cycle);
+            }
+            Planned { policy, plan: Ok(found), loss }
         };
         Ok(self.policies().iter().map(planned).collect())
     }
-}
-
-/// A plan beside the σ-bounded one; what the models do not resolve is no loss.
-fn beside(policy: RecyclingPolicy, plan: Result<Plan, Error>, best: Plan) -> Planned {
-    let Ok(plan) = plan else { return Planned { policy, plan, loss: 1.0 } };
-    let loss = 1.0 - plan.messages_per_cycle / best.messages_per_cycle;
-    if loss.abs() >= RESOLVED {
-        return Planned { policy, plan: Ok(plan), loss };
-    }
-    let messages_per_cycle = plan.messages_per_cycle.min(best.messages_per_cycle);
-    Planned { policy, plan: Ok(Plan { messages_per_cycle, ..plan }), loss: 0.0 }
 }

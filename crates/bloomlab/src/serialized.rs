@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use bloomlab_formulas::walks::HashingScheme;
+use bloomlab_numbers::Value;
 use serde::{Serialize, Serializer};
 
 /// By its name.
@@ -13,6 +14,16 @@ pub fn displayed<S: Serializer>(value: &impl Display, serializer: S) -> Result<S
 /// By its name, where there is one.
 pub fn scheme<S: Serializer>(value: &Option<HashingScheme>, serializer: S) -> Result<S::Ok, S::Error> {
     value.map(|scheme| scheme.to_string()).serialize(serializer)
+}
+
+/// A kind, by its name.
+pub fn name<S: Serializer>(kind: &(impl Copy + Into<&'static str>), to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str((*kind).into())
+}
+
+/// Parameters by their names.
+pub fn map<S: Serializer>(parameters: &[(&'static str, Value)], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map(parameters.iter().copied())
 }
 
 impl Serialize for crate::Error {

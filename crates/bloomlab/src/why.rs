@@ -7,12 +7,12 @@ use bloomlab_formulas::{
     walks::SchemeLoad,
     walks::first_order::FirstOrder,
 };
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search::try_first_around};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around, within};
 
 use crate::Error;
 use crate::filter::{Filter, StoredFilter};
 
-/// The schemes of libraries and engines, with the usual blocks, and where to look for each.
+/// The schemes of libraries and engines, with the usual blocks.
 const SCHEMES: [HashingScheme; 12] = [
     HashingScheme::Double,
     HashingScheme::DoubleNonzero,
@@ -34,25 +34,27 @@ const MOST_SUMMED: u64 = 12;
 /// The widths of hashes and of positions that programs cut them to.
 const WIDTHS: [u64; 4] = [16, 31, 32, 64];
 
-/// The question why `positives` of `queries` queries of items that were never stored were reported.
+/// The usual causes of a measured rate, sorted by the distance of the rates that they predict from its interval.
 ///
 /// ```
 /// use bloomlab::{Filter, Why};
 ///
 /// // FastFilter/fastfilter_cpp, issue 8: 500 million items, twelve bits each, and 1794 of 100,000 queries instead of 314
 /// let filter = Filter::new(6_000_000_000, 8)?.holding(500_000_000)?;
-/// let found = Why::of(filter, 1794, 100_000)?.causes()?;
-/// assert!(found.iter().any(|one| one.cause == "positions-of-32-bits" && one.within));
+/// let why = Why::of(filter, 1794, 100_000, Why::USUAL_ALPHA)?;
+/// assert!(why.causes.iter().any(|one| one.cause == "positions-of-32-bits" && one.within));
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
-#[derive(Clone, Copy, Debug)]
-#[must_use]
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Why {
-    filter: Filter,
-    stored: StoredFilter,
-    positives: u64,
-    queries: u64,
-    alpha: f64,
+    /// The lower end of the interval of the measured rate (Clopper and Pearson).
+    pub lower: f64,
+    /// The upper end.
+    pub upper: f64,
+    /// The causes; of equally distant ones those come first that fit no number.
+    pub causes: Vec<Cause>,
 }
 
 /// A cause with the rate that it predicts.
@@ -76,147 +78,87 @@ impl Why {
     /// The level of the measured interval where none is given.
     pub const USUAL_ALPHA: f64 = 1e-3;
 
-    /// `positives` (x) of `queries` (q) queries were reported.
+    /// `positives` (x) of `queries` (q) queries of items that were never stored were reported; the interval misses the truth with probability
+    /// `alpha` at most.
     ///
     /// # Errors
-    /// [`Error::OutOfDomain`] unless 1 ≤ q ≤ 10^12, x ≤ q and n ≥ 1.
-    pub fn of(filter: StoredFilter, positives: u64, queries: u64) -> Result<Self, Error> {
-        Parameter::Queries.within(queries, 1..=MOST_QUERIES)?;
-        Parameter::Positives.within(positives, 0..=queries)?;
-        Parameter::Items.within(filter.items(), 1..=MAX_SIZE)?;
-        Ok(Self { filter: filter.filter(), stored: filter, positives, queries, alpha: Self::USUAL_ALPHA })
-    }
-
-    /// The measured interval misses the truth with probability `alpha` at most.
-    ///
-    /// # Errors
-    /// [`Error::OutOfDomain`] unless 1e-9 ≤ α ≤ 0.5.
-    pub fn at_level(self, alpha: f64) -> Result<Self, Error> {
-        if (1e-9..=0.5).contains(&alpha) {
-            return Ok(Self { alpha, ..self });
+    /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
+    pub fn of(stored: StoredFilter, positives: u64, queries: u64, alpha: f64) -> Result<Self, Error> {
+        let ((bits, hashes), items) = (stored.shape(), stored.items());
+        within("queries", queries, 1..=MOST_QUERIES)?;
+        within("positives", positives, 0..=queries)?;
+        within("items", items, 1..=MAX_SIZE)?;
+        if !(1e-9..=0.5).contains(&alpha) {
+            return Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into());
         }
-        Err(OutOfDomain::new(Parameter::Alpha, alpha, "1e-9 ≤ alpha ≤ 0.5").into())
-    }
-
-    /// The interval of the measured rate (Clopper and Pearson).
-    pub fn interval(&self) -> (f64, f64) {
-        proportion_interval(self.queries, self.positives, self.alpha)
-    }
-
-    /// The causes, sorted by the distance of their rates from the measured interval; of equal ones those come first that fit no number.
-    pub fn causes(&self) -> Result<Vec<Cause>, Error> {
-        let (bits, hashes) = self.stored.shape();
-        let items = self.stored.items();
-        let exact = self.stored.rate()?;
-        let measured = self.positives as f64 / self.queries as f64;
-        let mut found: Vec<(String, f64, &'static str)> = vec![(
-            "as-described".to_owned(),
-            exact,
-            "nothing is to be explained: `bloomlab test` has the counts of a correct filter",
-        )];
-        let mut add =
-            |cause: String, rate: Option<f64>, distinguish| found.extend(rate.map(|rate| (cause, rate, distinguish)));
-        add(
-            "classic-formula".to_owned(),
-            self.stored.by(Formula::Classic).ok(),
-            "the promise was the textbook's: `bloomlab fpr` has both rates",
-        );
+        let (lower, upper) = proportion_interval(queries, positives, alpha);
+        let (exact, measured) = (stored.rate()?, positives as f64 / queries as f64);
+        let mut causes = Vec::new();
+        let mut add = |cause: String, rate: Option<f64>, distinguish| {
+            causes.extend(rate.map(|rate| {
+                let within = (lower..=upper).contains(&rate);
+                Cause { cause, rate, factor: measured / rate, within, distinguish }
+            }));
+        };
+        let described = "nothing is to be explained: `bloomlab test` has the counts of a correct filter";
+        add("as-described".to_owned(), Some(exact), described);
+        let classic = stored.by(Formula::Classic).ok();
+        add("classic-formula".to_owned(), classic, "the promise was the textbook's: `bloomlab fpr` has both rates");
         for scheme in SCHEMES {
-            add(
-                format!("scheme:{scheme}"),
-                self.under(scheme),
-                "as many bits are set: read how positions follow from the hash",
-            );
+            let distinguish = "as many bits are set: read how positions follow from the hash";
+            add(format!("scheme:{scheme}"), under(stored, scheme), distinguish);
         }
-        let sized =
-            |bits: u64, hashes: u64| self.like(Filter::new(bits, hashes).ok()?)?.holding(items).ok()?.rate().ok();
+        // positions drawn in the same way
+        let rate = |filter: Filter, items| filter.holding(items).ok()?.rate().ok();
+        let sized = |bits, hashes| rate(stored.filter().drawn_as(Filter::new(bits, hashes).ok()?).ok()?, items);
         for width in WIDTHS {
-            let hashed =
-                Filter::new(bits, hashes).map(|filter| filter.hash_bits(width).map(|filter| filter.holding(items)));
-            let rate = hashed.ok().and_then(|filter| filter.ok()?.ok()?.rate().ok());
-            add(
-                format!("hash-of-{width}-bits"),
-                rate,
-                "a larger filter has the same rate: that of queries with the hash of an item",
-            );
+            let hashed = Filter::new(bits, hashes)?.hash_bits(width)?;
+            let distinguish = "a larger filter has the same rate: that of queries with the hash of an item";
+            add(format!("hash-of-{width}-bits"), rate(hashed, items), distinguish);
             if width < 64 && 1 << width < bits {
                 add(format!("positions-of-{width}-bits"), sized(1 << width, hashes), "no bit beyond is set");
             }
         }
         let power = 1_u64 << bits.ilog2();
         if power < bits {
-            add(
-                format!("bits:{power}"),
-                sized(power, hashes),
-                "print the number of bits: rounded down to a power of two",
-            );
-            add(
-                format!("bits:{}", 2 * power),
-                sized(2 * power, hashes),
-                "print the number of bits: rounded up to a power of two",
-            );
+            let distinguish = "print the number of bits: rounded down to a power of two";
+            add(format!("bits:{power}"), sized(power, hashes), distinguish);
+            let distinguish = "print the number of bits: rounded up to a power of two";
+            add(format!("bits:{}", 2 * power), sized(2 * power, hashes), distinguish);
         }
         for other in [1, hashes - 1, hashes + 1].into_iter().filter(|other| *other > 0 && *other != hashes) {
             add(format!("hashes:{other}"), sized(bits, other), "count the bits that one item sets");
         }
-        // the numbers that fit
-        let rises = |items: u64| Some(self.filter.holding(items).ok()?.rate().ok()? >= measured);
-        let most = MAX_SIZE / hashes.max(64);
-        let fitted = try_first_around(items, 1..=most, |items| rises(items).ok_or(()));
+        let reaches = |items| rate(stored.filter(), items).map(|rate| rate >= measured).ok_or(());
+        let fitted = try_first_around(items, 1..=MAX_SIZE / hashes.max(64), reaches);
         if let Ok(Some(fitted)) = fitted.map(|found| found.filter(|fitted| *fitted != items)) {
-            add(
-                format!("items:{fitted}"),
-                self.filter.holding(fitted).map(|held| held.rate().ok()).ok().flatten(),
-                "count the items, or the set bits: `bloomlab observe`",
-            );
+            let distinguish = "count the items, or the set bits: `bloomlab observe`";
+            add(format!("items:{fitted}"), rate(stored.filter(), fitted), distinguish);
         }
         if measured > exact && exact < 1.0 {
-            add(
-                format!("stored-queries:{:.3e}", (measured - exact) / (1.0 - exact)),
-                Some(measured),
-                "ask random items that were never stored",
-            );
+            let share = (measured - exact) / (1.0 - exact);
+            add(format!("stored-queries:{share:.3e}"), Some(measured), "ask random items that were never stored");
         }
-        Ok(self.sorted(found, measured))
-    }
-
-    fn sorted(&self, found: Vec<(String, f64, &'static str)>, measured: f64) -> Vec<Cause> {
-        let (lower, upper) = self.interval();
-        let away = |rate: f64| (libm::log(lower / rate)).max(libm::log(rate / upper)).max(0.0);
-        let mut causes: Vec<Cause> = found
-            .into_iter()
-            .map(|(cause, rate, distinguish)| Cause {
-                cause,
-                rate,
-                factor: measured / rate,
-                within: (lower..=upper).contains(&rate),
-                distinguish,
-            })
-            .collect();
+        let away = |rate: f64| libm::log(lower / rate).max(libm::log(rate / upper)).max(0.0);
         causes.sort_by(|one, other| away(one.rate).total_cmp(&away(other.rate)));
-        causes
+        Ok(Self { lower, upper, causes })
     }
+}
 
-    /// The same way of drawing positions in another filter.
-    fn like(&self, filter: Filter) -> Option<Filter> {
-        self.filter.drawn_as(filter).ok()
-    }
-
-    /// The rate under another scheme; of blocks in as many bits as they fill.
-    fn under(&self, scheme: HashingScheme) -> Option<f64> {
-        let (bits, hashes) = self.stored.shape();
-        let unit = match scheme {
-            HashingScheme::KmPartition => hashes,
-            HashingScheme::DoubleOdd => 2,
-            _ => scheme.block_bits().or(scheme.word_bits().map(|bits| bits.saturating_mul(hashes))).unwrap_or(1),
-        };
-        let filter = Filter::new(bits - bits % unit, hashes).ok()?.under(scheme).ok()?;
-        if scheme.is_summed_over_sets() && hashes > MOST_SUMMED {
-            let load = SchemeLoad::new(scheme, bits - bits % unit, self.stored.items(), hashes).ok()?;
-            if let Ok(Some(rate)) = FirstOrder::default().rate(load) {
-                return Some(rate.clamp(0.0, 1.0));
-            }
+/// The rate under another scheme; of blocks in as many bits as they fill.
+fn under(stored: StoredFilter, scheme: HashingScheme) -> Option<f64> {
+    let ((bits, hashes), items) = (stored.shape(), stored.items());
+    let unit = match scheme {
+        HashingScheme::KmPartition => hashes,
+        HashingScheme::DoubleOdd => 2,
+        _ => scheme.block_bits().or(scheme.word_bits().map(|bits| bits.saturating_mul(hashes))).unwrap_or(1),
+    };
+    let bits = bits - bits % unit;
+    if scheme.is_summed_over_sets() && hashes > MOST_SUMMED {
+        let load = SchemeLoad::new(scheme, bits, items, hashes).ok()?;
+        if let Ok(Some(rate)) = FirstOrder::default().rate(load) {
+            return Some(rate.clamp(0.0, 1.0));
         }
-        filter.holding(self.stored.items()).ok()?.rate().ok()
     }
+    Filter::new(bits, hashes).ok()?.under(scheme).ok()?.holding(items).ok()?.rate().ok()
 }

@@ -1,6 +1,5 @@
 //! Writes the calculator, a page that needs no network, or compares it with the one on disk.
 
-mod measured;
 mod page;
 
 use std::env;

@@ -1,13 +1,15 @@
 //! The page, filled in.
 
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::fs::{self, File};
 use std::path::Path;
 
 use askama::Template;
-use bloomlab::{Engine, Library, Setting};
+use bloomlab::{Engine, Library, Measurement, Measurements, Setting};
 use bloomlab_tables::Result;
 use serde_json::{Value, json};
-
-use crate::measured::Measured;
+use toml::Table;
 
 /// The parts of the script, in order.
 const SCRIPT: [&str; 9] = [
@@ -23,23 +25,11 @@ const SCRIPT: [&str; 9] = [
 ];
 const STYLE: &str = include_str!("../templates/calculator.css");
 
-/// The languages of libraries that are not of Rust.
-const LANGUAGES: [(&str, &str); 14] = [
-    ("abloom", "Python"),
-    ("bloom-filter2", "Python"),
-    ("boost-bloom", "C++"),
-    ("boost-bloom-multiblock", "C++"),
-    ("guava", "Java"),
-    ("libbloom", "C"),
-    ("parquet-java", "Java"),
-    ("pybloom-live", "Python"),
-    ("pybloom-live-scalable", "Python"),
-    ("pybloomfiltermmap3", "Python"),
-    ("pyprobables", "Python"),
-    ("pyprobables-expanding", "Python"),
-    ("rbloom", "Python"),
-    ("spark", "Java"),
-];
+/// Digits of a measured rate.
+const DIGITS: usize = 4;
+
+/// The libraries with their languages, in the workspace.
+const SUBJECTS: &str = "experiments/measurements/subjects.toml";
 
 #[derive(Template)]
 #[template(path = "calculator.html")]
@@ -47,14 +37,20 @@ struct Page {
     style: &'static str,
     script: String,
     libraries: Value,
+    groups: Groups,
 }
 
-/// The page, with the measurements of a workspace.
+/// The list of engines, then that of each language, with names and versions.
+type Groups = Vec<(String, Vec<(&'static str, &'static str)>)>;
+
+/// The page, with the measurements and the languages of a workspace.
 pub fn html(root: &Path) -> Result<String> {
-    let measured = Measured::read(root)?;
+    let table = |name| File::open(root.join(name)).map_err(|error| format!("{name}: {error}"));
+    let measured = Measurements::read(table("data/library-audit/promises.csv")?, table("data/engines/promises.csv")?)?;
+    let of = |name| measured.of(name).map(row).collect();
     let libraries = Library::all().iter().map(|library| {
         let setting = if library.takes_target() { "rate" } else { "nothing" };
-        described(library.name, library.version, language(library.name), setting, measured.of_library(library.name))
+        described(library.name, setting, of(library.name))
     });
     let engines = Engine::all().iter().map(|engine| {
         let setting = match engine.setting {
@@ -62,16 +58,34 @@ pub fn html(root: &Path) -> Result<String> {
             Setting::BitsPerKey => "bits",
             Setting::Nothing => "nothing",
         };
-        described(engine.name, engine.version, "Engines", setting, measured.of_engine(engine.name))
+        described(engine.name, setting, of(engine.name))
     });
-    let page = Page { style: STYLE.trim_end(), script: SCRIPT.concat(), libraries: libraries.chain(engines).collect() };
+    let libraries = libraries.chain(engines).collect();
+    let page = Page { style: STYLE.trim_end(), script: SCRIPT.concat(), libraries, groups: groups(root)? };
     Ok(page.render()?)
 }
 
-fn described(name: &str, version: &str, language: &str, setting: &str, measured: Value) -> Value {
-    json!({ "name": name, "version": version, "language": language, "setting": setting, "measured": measured })
+/// Items, rate asked for, bits, rate and the ends of its interval.
+fn row(row: &Measurement) -> Value {
+    let short = |rate: f64| -> f64 { format!("{rate:.*e}", DIGITS - 1).parse().unwrap_or(rate) };
+    json!([row.items, row.target, row.bits, short(row.rate), short(row.lower), short(row.upper)])
 }
 
-fn language(library: &str) -> &'static str {
-    LANGUAGES.iter().find(|(name, _)| *name == library).map_or("Rust", |(_, language)| language)
+fn described(name: &str, setting: &str, measured: Value) -> Value {
+    json!({ "name": name, "setting": setting, "measured": measured })
+}
+
+fn groups(root: &Path) -> Result<Groups> {
+    let fault = |error: &dyn Display| format!("{SUBJECTS}: {error}");
+    let text = fs::read_to_string(root.join(SUBJECTS)).map_err(|error| fault(&error))?;
+    let subjects: Table = text.parse().map_err(|error| fault(&error))?;
+    let mut languages: BTreeMap<String, Vec<_>> = BTreeMap::new();
+    for library in Library::all() {
+        let subject = subjects.get("libraries").and_then(|libraries| libraries.get(library.name));
+        let language = subject.and_then(|subject| subject.get("language")?.as_str());
+        let language = language.ok_or_else(|| fault(&format!("no language of {}", library.name)))?;
+        languages.entry(language.to_owned()).or_default().push((library.name, library.version));
+    }
+    let engines = Engine::all().iter().map(|engine| (engine.name, engine.version)).collect();
+    Ok([("Engines".to_owned(), engines)].into_iter().chain(languages).collect())
 }

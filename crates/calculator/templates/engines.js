@@ -28,10 +28,11 @@ function git(n) {
   if (n > 512) refuseAs("items", "Items: git's filter for a commit of more than 512 changed paths is full.");
   return { bits: upTo(8, 10 * n), hashes: 7 };
 }
-// From whole bits per key, and hash functions of these.
+// From whole bits per key, and hash functions of these; the nearest positions are the command's.
 const perKey = (least, hashes) => (n, each) => {
   const bits = upTo(8, Math.max(Math.floor(each) * n, least));
-  return { bits, hashes: atLeast1(Math.floor(hashes(Math.floor(each), each))) };
+  const count = atLeast1(Math.floor(hashes(Math.floor(each), each)));
+  return { bits, hashes: count, nearest: independent(bits, count) };
 };
 // RocksDB's numbers of hash functions, by the most thousandths of a bit per key (ChooseNumProbes). Positions
 // in a line follow from one hash; in simulations the rate is that of independent ones to 2 %.
@@ -41,7 +42,8 @@ function rocksdb(n, each) {
   const below = MOST_MILLIBITS.findIndex((most) => millibits <= most) + 1;
   const above = millibits > 50000 ? 24 : Math.floor((millibits - 1) / 2000) - 1;
   const [bits, hashes] = [upTo(512, n * millibits / 1000), below || above];
-  return { bits, hashes, standIn: blocked(bits, 512, hashes) };
+  const nearest = blocked(bits, 512, hashes);
+  return { bits, hashes, nearest, standIn: nearest };
 }
 Object.assign(RULES, {
   "bip37": bip37,

@@ -18,10 +18,7 @@ function nextPrime(n) {
 function firstFrom(least, most, holds) {
   if (holds(least)) return least;
   let [low, step] = [least, 1];
-  while (low + step < most && !holds(low + step)) {
-    low += step;
-    step *= 2;
-  }
+  for (; low + step < most && !holds(low + step); step *= 2) low += step;
   let high = Math.min(low + step, most);
   if (high === most && !holds(most)) return Infinity;
   while (high - low > 1) {

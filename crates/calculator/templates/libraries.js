@@ -1,7 +1,6 @@
 // What libraries and engines build for n items at a rate p, by the rules of their sources: bits, hash
 // functions, and the law of the positions where the page computes it. The rest is left to the command.
 const upTo = (unit, value) => Math.ceil(value / unit) * unit;
-const powerOfTwo = (value) => 2 ** Math.ceil(Math.log2(value));
 const textbookBits = (n, p) => n * -Math.log(p) / (Math.LN2 * Math.LN2);
 const bitsUp = (n, p) => Math.ceil(textbookBits(n, p));
 const atLeast1 = (hashes) => Math.max(hashes, 1);
@@ -21,17 +20,19 @@ const ifComputed = (m, k) =>
 const inBlocks = (blocks) => ({ bits: 256 * blocks, hashes: 8, law: splitBlock(256 * blocks) });
 
 const parquetBits = (n, p) => Math.trunc(-8 * n / Math.log1p(-(p ** 0.125)));
-const parquetBlocks = (bytes) => powerOfTwo(Math.min(Math.max(bytes, 32), 2 ** 27)) / 32;
+const parquetBlocks = (bytes) => 2 ** Math.ceil(Math.log2(Math.min(Math.max(bytes, 32), 2 ** 27))) / 32;
 // The class clears bit 8 of the size, and its writer stops at 1 MiB.
-const MOST_JAVA_BITS = 2 ** 23;
+const MOST_JAVA_BLOCKS = 2 ** 15;
 function parquetJava(n, p) {
   const asked = Math.min(parquetBits(n, p), 2 ** 30) + 255 & ~256;
-  return inBlocks(Math.min(parquetBlocks(Math.floor(asked / 8)), MOST_JAVA_BITS / 256));
+  const blocks = parquetBlocks(Math.floor(asked / 8));
+  return { ...inBlocks(Math.min(blocks, MOST_JAVA_BLOCKS)), isCapped: blocks > MOST_JAVA_BLOCKS };
 }
-const nearestToRate = (n, p) => atLeast1(Math.round(-Math.log2(p)));
 const singleUp = (n, p) => bitsUp(n, Math.fround(p));
 const wordsUp = (n, p) => upTo(64, bitsUp(n, p));
-const bytesDown = (n, p) => upTo(8, Math.trunc(textbookBits(n, p)));
+const bitsDown = (n, p) => Math.trunc(textbookBits(n, p));
+const bytesDown = (n, p) => upTo(8, bitsDown(n, p));
+const wordsDown = (n, p) => upTo(64, bitsDown(n, p));
 
 const RULES = {
   "bloom-filter2": sized(bitsUp, hashesUp),
@@ -40,7 +41,7 @@ const RULES = {
   "bloomfilter": sized((n, p) => 8 * Math.ceil(textbookBits(n, p) / 8), nearestHashes),
   "fastbloom": sized((n, p) => upTo(64, Math.max(8 * Math.ceil(textbookBits(n, p) / 8), 64)), nearestHashes),
   "fastbloom-rs": sized(wordsUp, hashesUp, ifComputed),
-  "guava": sized((n, p) => upTo(64, Math.trunc(textbookBits(n, p))), nearestToRate),
+  "guava": sized(wordsDown, (n, p) => atLeast1(Math.round(-Math.log2(p)))),
   "parquet": (n, p) => inBlocks(parquetBlocks(Math.floor(parquetBits(n, p) / 8))),
   "parquet-java": parquetJava,
   "pybloomfiltermmap3": sized((n, p) => {
@@ -50,9 +51,5 @@ const RULES = {
   "pyprobables": sized(singleUp, nearestHashes),
   "pyprobables-expanding": sized(singleUp, nearestHashes),
   "rbloom": sized(bytesDown, (n, p) => atLeast1(Math.trunc(textbookBits(n, p) / n * Math.LN2))),
-  "spark": (n, p) => {
-    const asked = Math.trunc(textbookBits(n, p));
-    const [bits, hashes] = [upTo(64, asked), nearestHashes(n, p, asked)];
-    return { bits, hashes, law: ifComputed(bits, hashes) };
-  },
+  "spark": sized(wordsDown, (n, p) => nearestHashes(n, p, bitsDown(n, p)), ifComputed),
 };

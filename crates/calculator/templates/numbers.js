@@ -8,15 +8,10 @@ const PREFIXES = {
   Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40, Pi: 2 ** 50,
   thousand: 1e3, million: 1e6, billion: 1e9, trillion: 1e12,
 };
-const EXAMPLES = {
-  items: "a whole number such as 1000, 1e6, 10 million or 2^20",
-  bits: "a size such as 1024, 2^20, 1 MiB, 64 Kibit or 10 bits per key",
-  hashes: "a whole number such as 7",
-  rate: "a rate such as 0.01, 1 %, 1e-6 or 1 in 1000",
-};
-const NAMES = { items: "Items", bits: "Bits", hashes: "Hash functions", rate: "Rate" };
+const nameOf = (field) => byId(field).dataset.name;
+const exampleOf = (field) => byId(field).dataset.example;
 const THINGS = "(?:key|item|element|value|row|entry|entrie)s?";
-const PER_KEY = new RegExp(`\\s*(?:per|/)\\s*${THINGS}$`, "i");
+const PER_KEY = new RegExp(`\\s*(?:per|/|\\b(?:an?|(?:for )?each)\\s)\\s*${THINGS}$`, "i");
 const COUNTED = new RegExp(`(?<=\\S)\\s*${THINGS}$`, "i");
 
 // What a suffix multiplies by, NaN where it means nothing. Bits with a letter alone could be bytes.
@@ -44,7 +39,7 @@ function number(field, given, isWhole = field !== "rate") {
   if (!plain) return null;
   if (field !== "rate" && isWhole && /^\d{1,3}(\.\d{3})+$/.test(plain)) {
     const [least, most] = [Number.parseFloat(plain), plain.replaceAll(".", "")];
-    refuseAs(field, `${NAMES[field]}: ${plain} could be ${least} or ${most}. Write one of these.`);
+    refuseAs(field, `${nameOf(field)}: ${plain} could be ${least} or ${most}. Write one of these.`);
   }
   const [, below] = (field === "rate" && plain.match(/^1(?:in|\/|:)(\d.*)$/)) || [];
   if (below) return 1 / number("items", below);
@@ -54,7 +49,7 @@ function number(field, given, isWhole = field !== "rate") {
   const nearest = Math.round(product);
   const value = Math.abs(product - nearest) <= product * 2 ** -52 ? nearest : product;
   if (value >= 0 && (!isWhole || Number.isInteger(value))) return value;
-  return refuseAs(field, `${NAMES[field]}: ${text} is not ${EXAMPLES[field]}.`);
+  return refuseAs(field, `${nameOf(field)}: ${text} is not ${exampleOf(field)}.`);
 }
 // Bits, or bits for each item: { bits, each }, one of them null.
 function bitsOf(text) {
@@ -69,10 +64,8 @@ const scientific = (value, count) => value.toExponential(count - 1).replace("+",
 const percent = (rate, count = 4) =>
   (rate >= 1e-6 || rate === 0 ? `${(100 * rate).toPrecision(count)} %` : scientific(rate, count));
 const short = (rate) => percent(rate, 3).replace(/\.0+(?=[ e])|(\.\d*?)0+(?=[ e])/, "$1");
-function oneIn(rate) {
-  if (1 / rate < 1e3) return `1 in ${rounded(1 / rate, 4)}`;
-  return `1 in ${rate > 1e-15 ? grouped(rounded(1 / rate, 4)) : scientific(1 / rate, 4)}`;
-}
+const oneIn = (rate) =>
+  `1 in ${rate > 1e-15 ? grouped(rounded(1 / rate, 4)) : scientific(1 / rate, 4)}`;
 // A size of memory, from bits.
 function bytes(bits) {
   const power = Math.max(Math.min(Math.floor(Math.log2(bits / 8) / 10), 5), 0);

@@ -1,9 +1,7 @@
 // The page: the question in the address, the answer, what can be copied.
 const FIELDS = ["items", "bits", "hashes", "rate", "scheme", "library"];
 const SHORT = { n: "items", m: "bits", k: "hashes", p: "rate" };
-const SETTINGS = { rate: ["rate"], bits: ["bits"], nothing: [] };
 const put = (id, text) => { byId(id).textContent = text.replace(/ (?=[%‰]|[KMGTP]iB\b)/g, "\u00a0"); };
-const make = (name, text) => Object.assign(document.createElement(name), { textContent: text });
 
 function show(found, query) {
   const { bits, items, hashes, rate, measured, kind, standIn } = found;
@@ -21,29 +19,28 @@ function show(found, query) {
     byId(name).parentElement.hidden = !text;
   }
   put("headline", headline(found, query));
+  // of a size under double hashing only the rate is exact, as the search is among primes
+  put("how", kind === "size" && query.scheme === "double" ? "" : told(found).how);
   put("remark", remark(found, query));
   put("line-command", found.command);
   byId("line-command").parentElement.parentElement.hidden = !found.command;
   byId("growth-part").hidden = !found.growth.length;
-  byId("growth").replaceChildren(...found.growth.map(([more, count, later]) => {
-    const row = make("tr", "");
-    row.append(...[`${more} % more`, grouped(count), percent(later)].map((text) => make("td", text)));
-    return row;
-  }));
+  byId("growth").replaceChildren();
+  for (const [more, count, later] of found.growth) {
+    const [row, cells] = [byId("growth").insertRow(), [`${more} % more`, grouped(count), percent(later)]];
+    for (const text of cells) row.insertCell().textContent = text;
+  }
 }
 function complain(error, typing) {
   if (!(error instanceof Refusal)) throw error;
   const isIncomplete = typing === error.field || error.isMissing;
-  put("incomplete", isIncomplete ? error.message : "");
-  put("error", isIncomplete ? "" : error.message);
+  put(isIncomplete ? "incomplete" : "error", error.message);
   if (!isIncomplete) byId(error.field).setAttribute("aria-invalid", "true");
 }
 function readQuery(given) {
-  const query = { ...given };
-  for (const name of ["items", "hashes", "rate"]) {
-    query[name] = byId(name).disabled ? null : number(name, given[name]);
-  }
-  Object.assign(query, byId("bits").disabled ? { bits: null, each: null } : bitsOf(given.bits));
+  const own = (name) => (byId(name).disabled ? "" : given[name]);
+  const read = ["items", "hashes", "rate"].map((name) => [name, number(name, own(name))]);
+  const query = { ...given, ...Object.fromEntries(read), ...bitsOf(own("bits")) };
   if (query.each !== null && !query.library) {
     within("items", query.items, 1, MOST_ITEMS);
     query.bits = Math.round(query.each * query.items);
@@ -59,11 +56,11 @@ function refresh(event) {
   try { history.replaceState(null, "", location.pathname + link); } catch { /* the address stays */ }
   put("line-link", location.href.replace(/[?#].*/, "") + link);
   const setting = LIBRARIES.find(({ name }) => name === given.library)?.setting;
-  for (const name of FIELDS.slice(1, 5)) {
-    byId(name).disabled = Boolean(setting) && !SETTINGS[setting].includes(name);
+  for (const name of FIELDS) {
+    byId(name).disabled = Boolean(setting) && !["items", "library", setting].includes(name);
+    byId(name).removeAttribute("aria-invalid");
   }
-  for (const name of FIELDS) byId(name).removeAttribute("aria-invalid");
-  for (const name of ["error", "incomplete"]) put(name, "");
+  for (const name of ["error", "incomplete", "copied"]) put(name, "");
   byId("results").hidden = true;
   try {
     const query = readQuery(given);
@@ -96,12 +93,6 @@ async function copy({ dataset }) {
     getSelection().selectAllChildren(byId(dataset.copy));
     put("copied", "Selected: copy it with the keyboard.");
   }
-}
-for (const label of ["Engines", "C", "C++", "Java", "Python", "Rust"]) {
-  const group = Object.assign(document.createElement("optgroup"), { label });
-  const own = LIBRARIES.filter(({ language }) => language === label);
-  group.append(...own.map(({ name, version }) => new Option(`${name} ${version}`, name)));
-  byId("library").append(group);
 }
 for (const button of document.querySelectorAll("[data-copy]")) button.onclick = () => copy(button);
 for (const kind of ["input", "change"]) byId("question").addEventListener(kind, refresh);

@@ -13,48 +13,52 @@ function kept(ratio) {
 function ofTextbook({ bits, items, hashes, rate }) {
   const promised = textbook(bits, items, hashes);
   const ratio = promised / rate;
-  const side = ratio < 1 ? "low" : "high";
-  if (ratio > 0.5 && ratio < 2) return `${percent(promised)}: ${apart(ratio)} too ${side}`;
-  if (ratio < 1) return `${percent(promised)}; the rate is ${times(1 / ratio)} times that`;
-  return `${percent(promised)}: ${times(ratio)} times the rate`;
+  if (ratio <= 0.5) return `${percent(promised)}; the rate is ${times(1 / ratio)} times that`;
+  if (ratio >= 2) return `${percent(promised)}: ${times(ratio)} times the rate`;
+  return `${percent(promised)}: ${apart(ratio)} too ${ratio < 1 ? "low" : "high"}`;
 }
 function sizeOf({ items, bits, hashes }) {
   const functions = hashes === null ? "" : `, ${counted(hashes, "hash function")}`;
   return `${bytes(bits)}: ${counted(bits, "bit")}${functions}, ${rounded(bits / items, 4)} bits per item`;
 }
 function measuredAs([items, target, bits, rate, lower, upper], { setting }) {
-  const place = bits && setting !== "rate" ? ` in ${counted(bits, "bit")}` : `, asked for ${short(target)}`;
-  const found = rate ? percent(rate) : "no false positive";
-  const interval = `${lower ? percent(lower) : 0} to ${percent(upper)}`;
-  return `${found} at ${counted(items, "item")}${place}; 99 % interval ${interval}`;
+  const asked = target && setting === "rate" ? `, asked for ${short(target)}` : "";
+  const place = counted(items, "item") + (asked || (bits ? ` in ${counted(bits, "bit")}` : ""));
+  return `${percent(rate)} at ${place}; 99 % interval ${percent(lower)} to ${percent(upper)}`;
+}
+// The rate that is told, and how it is known.
+function told({ items, rate, standIn, measured }) {
+  if (rate !== null) return { rate, how: "exact" };
+  if (measured?.[0] === items) return { rate: measured[3], how: "measured" };
+  return standIn ? { rate: standIn(items), how: "nearest" } : { rate, how: "" };
 }
 function headline(found, query) {
-  const { kind, known, items, bits, hashes, rate, measured } = found;
+  const { kind, known, items, bits, hashes, measured } = found;
   if (kind === "size") return `${bytes(bits)}: ${counted(bits, "bit")}, ${counted(hashes, "hash function")}`;
   if (kind === "capacity") return `${counted(items, "item")} with ${counted(hashes, "hash function")}`;
-  const verdict = query.rate ? `: ${kept(rate / query.rate)}` : "";
-  if (rate !== null) return (known ? percent(rate) : inFull(rate)) + verdict;
-  if (measured?.[0] === items) return `Measured: ${measured[3] ? percent(measured[3]) : "no false positive"}`;
-  if (found.standIn) return `About ${percent(found.standIn(items), 2)}`;
-  return `The rate of ${known.name} is not computed here`;
+  const { rate, how } = told(found);
+  if (!rate) return how ? "No false positive" : `The rate of ${known.name} is not computed here`;
+  const shown = known ? percent(rate, how === "nearest" ? 2 : 4) : inFull(rate);
+  const isOpen = how === "measured" && measured[4] <= query.rate && query.rate <= measured[5];
+  const verdict = isOpen ? "the rate you asked for is in its interval" : kept(rate / query.rate);
+  return query.rate ? `${shown}: ${verdict}` : shown;
 }
-function ofLibrary({ known, bits, rate, standIn }) {
-  if (known.name === "parquet-java" && bits === MOST_JAVA_BITS) {
-    return "The writer stops at 1 MiB, silently: parquet.bloom.filter.max.bytes raises the cap.";
-  }
+function ofLibrary({ known, rate, standIn, isCapped, instead }) {
+  if (isCapped) return "The writer stops at 1 MiB, silently: parquet.bloom.filter.max.bytes raises the cap.";
+  if (instead) return `Ask for ${counted(instead[0], "item")}: then it has ${percent(instead[1])}.`;
   if (rate !== null) return "";
   if (standIn) return "As if positions in a line of 512 bits were independent: in simulations right to 2 %.";
-  return "The page does not compute the distribution of its positions.";
+  const remedy = known.setting === "rate" ? " Ask for more items or a stricter rate to lower its rate." : "";
+  return `The page does not compute the distribution of its positions.${remedy}`;
 }
-function remark(found, query) {
+function remark(found, { hashes: given, rate: asked, scheme }) {
   const { kind, bits, hashes, items, rate } = found;
   if (kind === "library") return ofLibrary(found);
-  const most = SCHEMES[query.scheme].most;
-  if (query.hashes === null && hashes === most && bits / items * Math.LN2 > most + 0.5) {
-    const command = sizeCommand({ items, rate: query.rate ?? rounded(rate, 3) }, query.scheme);
+  const { most } = SCHEMES[scheme];
+  if (given === null && hashes === most && bits / items * Math.LN2 > most + 0.5) {
+    const command = line("size", { items, target: asked ?? rounded(rate, 3), scheme });
     return `This is the best filter with at most ${most} hash functions; the command tries more: ${command}`;
   }
   if (rate > 0.99) return "This filter is full: it reports nearly everything.";
-  const isPrimed = kind === "size" && query.scheme === "double";
-  return isPrimed ? "A prime number of bits, with which double hashing does best." : "";
+  return kind === "size" && scheme === "double" ? "A prime number of bits, best for double hashing." : "";
 }

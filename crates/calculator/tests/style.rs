@@ -46,6 +46,19 @@ fn scripts_are_readable() {
     assert!((1..=ALL).contains(&all), "{all} lines");
 }
 
+/// Names of libraries and their languages are those of the list of subjects.
+#[test]
+fn the_program_types_no_names() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |path: &str| fs::read_to_string(folder.join(path)).unwrap();
+    let subjects: toml::Table = read("../../experiments/measurements/subjects.toml").parse().unwrap();
+    let libraries = subjects["libraries"].as_table().unwrap();
+    assert!(libraries.len() >= 30, "{}", libraries.len());
+    let program = read("src/page.rs");
+    let typed: Vec<&String> = libraries.keys().filter(|name| program.contains(&format!("\"{name}\""))).collect();
+    assert!(typed.is_empty(), "{typed:?}");
+}
+
 #[test]
 fn long_lines_and_functions_are_found() {
     let body = "  x();\n".repeat(29);

@@ -1,5 +1,6 @@
 //! The answer of a subcommand, before it is formatted.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use serde::{Serialize, Serializer};
@@ -13,25 +14,52 @@ pub struct Answer {
     /// The subcommand.
     pub command: &'static str,
     /// What was asked, by the names of the flags.
-    pub inputs: Inputs,
+    inputs: Map<String, Value>,
     /// Quantities that belong to the whole answer.
-    pub beside: Vec<(&'static str, Field)>,
+    pub beside: Row,
     /// The results.
     pub rows: Vec<Row>,
+    /// The result without which the answer is a failure, whatever the others are, and how its lack is called.
+    essential: Option<(&'static str, usize)>,
 }
 
-/// What was asked, by the names of the flags.
-#[derive(Clone, Debug, Default)]
-pub struct Inputs(Map<String, Value>);
+/// One result: its fields by name. One that could not be computed says why in its last field, [`FAILED`].
+pub type Row = Vec<(&'static str, Field)>;
 
-impl Inputs {
-    /// The options of a subcommand as they serialise; none where they are no map.
-    pub fn of(options: &impl Serialize) -> Self {
-        match serde_json::to_value(options) {
-            Ok(Value::Object(options)) => Self(options),
-            _ => Self::default(),
-        }
-    }
+/// The field that says why a result has no number.
+pub const FAILED: &str = "failed";
+
+/// One field of a result.
+#[derive(Clone, Debug)]
+pub enum Field {
+    /// A name or a sentence.
+    Text(String),
+    /// A count.
+    Count(u64),
+    /// A computed or a measured number.
+    Number(Num),
+    /// Yes or no.
+    Flag(bool),
+    /// Further fields by name, on one line of a table.
+    List(Row),
+    /// No number: [`UNDEFINED`] or [`UNKNOWN`], both borrowed, or the reason why it could not be computed.
+    Missing(Cow<'static, str>),
+}
+
+/// The number does not exist.
+pub const UNDEFINED: Field = Field::Missing(Cow::Borrowed("undefined"));
+/// The number exists, but is not known here.
+pub const UNKNOWN: Field = Field::Missing(Cow::Borrowed("unknown"));
+
+/// A result that could not be computed.
+pub fn failed(mut fields: Row, why: impl Display) -> Row {
+    fields.push((FAILED, Field::Text(why.to_string())));
+    fields
+}
+
+/// The field of a result with this name.
+pub fn get<'a>(row: &'a Row, name: &str) -> Option<&'a Field> {
+    row.iter().find(|(field, _)| *field == name).map(|(_, field)| field)
 }
 
 /// An option as the text that was given.
@@ -39,146 +67,66 @@ pub fn text_if_given<S: Serializer>(option: &Option<impl Display>, to: S) -> Res
     option.as_ref().map(ToString::to_string).serialize(to)
 }
 
-/// Serializes an option by its text, as it is given.
-pub fn as_text<S: Serializer>(value: &impl Display, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(value)
-}
-
-impl From<Vec<(&'static str, Value)>> for Inputs {
-    fn from(inputs: Vec<(&'static str, Value)>) -> Self {
-        Self(inputs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
-    }
-}
-
-/// One result.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// Its fields by name.
-    pub fields: Vec<(&'static str, Field)>,
-    /// The reason why it holds no number, if it does not.
-    pub failed: Option<String>,
-    /// What the answer lacks without it, if that is more than one of its results.
-    essential: Option<&'static str>,
-}
-
-/// One field of a result.
-#[derive(Clone, Debug)]
-pub enum Field {
-    /// A name.
-    Text(String),
-    /// A sentence.
-    Prose(String),
-    /// Settings or hashes by name, or a list of sentences.
-    Structure(Value),
-    /// Settings by name, which a table has on one line.
-    Settings(Vec<(&'static str, Field)>),
-    /// Yes or no.
-    Flag(bool),
-    /// A further table; it stands beside results only.
-    Rows(Vec<Row>),
-    /// A count.
-    Count(u64),
-    /// A computed number.
-    Num(Num),
-    /// A computed number; a table shows its first digits only.
-    Brief(Num),
-    /// A measured number, with few significant digits.
-    Measured(f64),
-    /// A number that could not be computed, with the reason.
-    Failed(String),
-    /// The number does not exist.
-    Undefined,
-    /// The number exists, but is not known here.
-    Unknown,
-}
-
-impl Row {
-    /// A result.
-    pub fn new(fields: impl IntoIterator<Item = (&'static str, Field)>) -> Self {
-        Self { fields: fields.into_iter().collect(), failed: None, essential: None }
-    }
-
-    /// A result that could not be computed.
-    pub fn failed(fields: impl IntoIterator<Item = (&'static str, Field)>, why: impl ToString) -> Self {
-        Self { failed: Some(why.to_string()), ..Self::new(fields) }
-    }
-
-    /// The same result, without which the answer is a failure whatever the others are.
-    pub fn essential(self, name: &'static str) -> Self {
-        Self { essential: Some(name), ..self }
-    }
-}
-
 impl Answer {
-    /// An answer without anything beside its results.
-    pub fn new(command: &'static str, inputs: impl Into<Inputs>, rows: Vec<Row>) -> Self {
-        Self { command, inputs: inputs.into(), beside: Vec::new(), rows }
+    /// The answer to the options of a subcommand, without anything next to its results.
+    pub fn new(command: &'static str, options: &impl Serialize, rows: Vec<Row>) -> Self {
+        let inputs = match serde_json::to_value(options) {
+            Ok(Value::Object(options)) => options,
+            _ => Map::new(),
+        };
+        Self { command, inputs, beside: Row::new(), rows, essential: None }
+    }
+
+    /// The same answer with quantities that belong to all of it.
+    pub fn beside(self, beside: Row) -> Self {
+        Self { beside, ..self }
+    }
+
+    /// The same answer, a failure if the result at this place is one.
+    pub fn requiring(self, name: &'static str, place: Option<usize>) -> Self {
+        Self { essential: place.map(|place| (name, place)), ..self }
     }
 
     /// What is missing although it was asked for: all results, or one without which the others are no answer.
     pub fn missing(&self) -> Option<&'static str> {
-        let failed = |row: &&Row| row.failed.is_some();
-        if !self.rows.is_empty() && self.rows.iter().filter(failed).count() == self.rows.len() {
+        let is_missing = |row: &Row| get(row, FAILED).is_some();
+        if !self.rows.is_empty() && self.rows.iter().all(is_missing) {
             return Some("none of the results");
         }
-        self.rows.iter().filter(failed).find_map(|row| row.essential)
+        self.essential.filter(|(_, place)| self.rows.get(*place).is_some_and(is_missing)).map(|(name, _)| name)
     }
 
     /// `{"command", "inputs", …, "results"}`.
     pub fn json(&self) -> Value {
-        let mut object = Map::new();
-        object.insert("command".to_owned(), json!(self.command));
-        object.insert("inputs".to_owned(), Value::Object(self.inputs.0.clone()));
-        object.extend(self.beside.iter().map(|(name, cell)| ((*name).to_owned(), cell.json())));
-        object.insert("results".to_owned(), self.rows.iter().map(Row::json).collect());
-        Value::Object(object)
+        let mut answer = Map::new();
+        answer.insert("command".to_owned(), json!(self.command));
+        answer.insert("inputs".to_owned(), Value::Object(self.inputs.clone()));
+        answer.extend(self.beside.iter().map(|(name, field)| ((*name).to_owned(), field.json())));
+        answer.insert("results".to_owned(), self.rows.iter().map(object).collect());
+        Value::Object(answer)
     }
 }
 
-/// The names of the fields of all rows, in the order of their first appearance.
-pub fn columns(rows: &[Row]) -> Vec<&'static str> {
-    let mut columns = Vec::new();
-    for (name, _) in rows.iter().flat_map(|row| &row.fields) {
-        if !columns.contains(name) {
-            columns.push(*name);
-        }
-    }
-    columns
-}
-
-impl Row {
-    /// The field with this name.
-    pub fn get(&self, name: &str) -> Option<&Field> {
-        self.fields.iter().find(|(field, _)| *field == name).map(|(_, cell)| cell)
-    }
-
-    fn json(&self) -> Value {
-        let mut row = object(&self.fields);
-        if let Some(why) = &self.failed {
-            row["failed"] = json!(why);
-        }
-        row
-    }
-}
-
-fn object(fields: &[(&'static str, Field)]) -> Value {
-    Value::Object(fields.iter().map(|(name, cell)| ((*name).to_owned(), cell.json())).collect())
+fn object(row: &Row) -> Value {
+    Value::Object(row.iter().map(|(name, field)| ((*name).to_owned(), field.json())).collect())
 }
 
 impl Field {
+    /// A name.
+    pub fn text(name: impl Display) -> Self {
+        Field::Text(name.to_string())
+    }
+
     /// As JSON has it.
-    pub fn json(&self) -> Value {
+    fn json(&self) -> Value {
         match self {
-            Field::Text(text) | Field::Prose(text) => json!(text),
-            Field::Structure(value) => value.clone(),
-            Field::Settings(settings) => object(settings),
-            Field::Flag(value) => json!(value),
-            Field::Rows(rows) => rows.iter().map(Row::json).collect(),
+            Field::Text(text) => json!(text),
             Field::Count(count) => json!(count),
-            Field::Num(num) | Field::Brief(num) => json!(num),
-            Field::Measured(value) => json!(value),
-            Field::Failed(why) => json!({ "failed": why }),
-            Field::Undefined | Field::Unknown => Value::Null,
+            Field::Number(number) => number.json(),
+            Field::Flag(value) => json!(value),
+            Field::List(fields) => object(fields),
+            Field::Missing(Cow::Borrowed(_)) => Value::Null,
+            Field::Missing(Cow::Owned(why)) => json!({ FAILED: why }),
         }
     }
 }

@@ -9,7 +9,7 @@ mod fpr;
 mod observe;
 mod occupancy;
 mod recycling;
-mod scheme_flags;
+mod shared;
 mod size;
 mod test;
 mod why;
@@ -48,19 +48,20 @@ pub enum Response {
 impl Command {
     /// Runs the subcommand.
     pub fn run(&self) -> Result<Response, CommandError> {
-        match self {
-            Command::Fpr(options) => options.run().map(Response::Answer),
-            Command::Occupancy(options) => options.run().map(Response::Answer),
-            Command::Crosscheck(options) => options.run().map(Response::Answer),
-            Command::Size(options) => options.run().map(Response::Answer),
-            Command::Capacity(options) => options.run().map(Response::Answer),
-            Command::Compare(options) => options.run().map(Response::Answer),
-            Command::Test(options) => options.run().map(Response::Answer),
-            Command::Why(options) => options.run().map(Response::Answer),
-            Command::Observe(options) => options.run().map(Response::Answer),
-            Command::Recycling(options) => options.run().map(Response::Answer),
-            Command::Deletable(options) => options.run().map(Response::Answer),
-            Command::Completions(options) => Ok(Response::Text(options.run())),
-        }
+        let answer = match self {
+            Command::Fpr(options) => options.run(),
+            Command::Occupancy(options) => options.run(),
+            Command::Crosscheck(options) => options.run(),
+            Command::Size(options) => options.run(),
+            Command::Capacity(options) => options.run(),
+            Command::Compare(options) => options.run(),
+            Command::Test(options) => options.run(),
+            Command::Why(options) => options.run(),
+            Command::Observe(options) => options.run(),
+            Command::Recycling(options) => options.run(),
+            Command::Deletable(options) => options.run(),
+            Command::Completions(options) => return Ok(Response::Text(options.run())),
+        };
+        answer.map(Response::Answer)
     }
 }

@@ -3,28 +3,27 @@
 use std::borrow::Cow;
 use std::io;
 
-use bloomlab::{Error, Failure, OutOfDomain, Value};
+use bloomlab::{Error, Failure, Refused, Value};
+use clap::Command;
 
-use crate::flag::Flag;
-
-/// An error that is reported on stderr.
+/// An error that is reported on stderr. Flags are written with their `--`.
 #[derive(Debug, thiserror::Error)]
 pub enum CommandError {
     /// A parameter outside its domain, by its flag.
     #[error("{}", by_flag(.0))]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// A text outside the domain of its flag.
     #[error("{flag} {} is out of domain: needs {domain}", shown(text))]
-    Text { flag: Flag, text: String, domain: Cow<'static, str> },
+    Text { flag: &'static str, text: String, domain: Cow<'static, str> },
     /// A file that could not be read.
     #[error("{flag} {}: {why}", shown(name))]
-    File { flag: Flag, name: String, why: io::Error },
+    File { flag: &'static str, name: String, why: io::Error },
     /// A flag that another one must go with.
-    #[error("{given} needs {}", list(needed))]
-    Incomplete { given: String, needed: &'static [Flag] },
+    #[error("{given} needs {needed}")]
+    Incomplete { given: &'static str, needed: &'static str },
     /// Two flags that do not go together.
     #[error("{flag} does not go with {other} {value}: needs {other} {needed}")]
-    Contradiction { flag: Flag, other: Flag, value: String, needed: &'static str },
+    Contradiction { flag: &'static str, other: &'static str, value: String, needed: &'static str },
     /// What was asked for could not be computed; the answer says why.
     #[error("{0}: {1} could be computed")]
     NothingComputed(&'static str, &'static str),
@@ -40,7 +39,7 @@ impl CommandError {
     /// The exit status: 2 for bad arguments, 1 for a later failure.
     pub fn status(&self) -> u8 {
         match self {
-            CommandError::OutOfDomain(_)
+            CommandError::Refused(_)
             | CommandError::Text { .. }
             | CommandError::Incomplete { .. }
             | CommandError::Contradiction { .. } => 2,
@@ -52,7 +51,7 @@ impl CommandError {
 impl From<Error> for CommandError {
     fn from(error: Error) -> Self {
         match error {
-            Error::OutOfDomain(why) => why.into(),
+            Error::Refused(why) => why.into(),
             other => CommandError::Library(other),
         }
     }
@@ -61,22 +60,41 @@ impl From<Error> for CommandError {
 /// The reason for a missing value, by flags.
 pub fn failure(why: &Failure) -> String {
     match why {
-        Failure::OutOfDomain(why) => by_flag(why),
+        Failure::Refused(why) => by_flag(why),
         why => why.to_string(),
     }
 }
 
-fn by_flag(why: &OutOfDomain) -> String {
-    match Flag::of(why.parameter()) {
-        Some(flag) => format!("{flag} {} is out of domain: needs {}", short(why.value()), why.domain()),
-        None => why.to_string(),
+/// The parameter under the name of its flag, if one sets it.
+fn by_flag(why: &Refused) -> String {
+    let name = match why.name {
+        // two phases share the memory that --bits gives
+        "memory" => "bits",
+        "fingerprint-bits" => "static",
+        "confidence" => "level",
+        "bytes" => "file",
+        name => name,
+    };
+    if !has_flag(&crate::command(), name) {
+        return why.to_string();
     }
+    // as a command line would have it: tiny and huge ones with an exponent
+    let value = match why.value {
+        Value::Real(rate) if rate != 0.0 && !(1e-5..1e15).contains(&rate.abs()) => format!("{rate:e}"),
+        value => value.to_string(),
+    };
+    format!("--{name} {value} is out of domain: needs {}", why.needs)
+}
+
+fn has_flag(command: &Command, name: &str) -> bool {
+    command.get_arguments().any(|argument| argument.get_long() == Some(name))
+        || command.get_subcommands().any(|below| has_flag(below, name))
 }
 
 /// The most characters of an argument that an error repeats.
 const REPEATED: usize = 60;
 
-/// A text as it was given, shortened; in quotes where it has blanks, or nothing else.
+/// A text as it was given, shortened; in quotes if it has blanks, or nothing else.
 fn shown(text: &str) -> String {
     let text = shortened(text);
     if text.is_empty() || text.contains(char::is_whitespace) { format!("{text:?}") } else { text }
@@ -87,23 +105,5 @@ pub fn shortened(text: &str) -> String {
     match text.char_indices().nth(REPEATED) {
         Some((end, _)) => format!("{}… ({} characters)", &text[..end], text.chars().count()),
         None => text.to_owned(),
-    }
-}
-
-/// A value as a command line would have it: tiny and huge ones with an exponent.
-fn short(value: Value) -> String {
-    match value {
-        Value::Real(rate) if rate != 0.0 && !(1e-5..1e15).contains(&rate.abs()) => format!("{rate:e}"),
-        value => value.to_string(),
-    }
-}
-
-/// `--a, --b and --c`.
-fn list(flags: &[Flag]) -> String {
-    let names: Vec<_> = flags.iter().map(Flag::to_string).collect();
-    match names.split_last() {
-        Some((one, [])) => one.clone(),
-        Some((end, rest)) => format!("{} and {end}", rest.join(", ")),
-        None => String::new(),
     }
 }

@@ -4,21 +4,15 @@
 //! A subcommand is one file in `commands`: its options (clap's `Args`) and a function that turns them into an
 //! [`Answer`](answer::Answer). How answers are written, and which exit status an error has, is decided here.
 
-#[doc(hidden)]
-pub mod answer;
+mod answer;
 #[doc(hidden)]
 pub mod commands;
-mod digits;
-#[doc(hidden)]
-pub mod error;
-mod flag;
+mod error;
 mod items_argument;
-pub mod measured;
 mod num;
 #[doc(hidden)]
 pub mod output;
-#[doc(hidden)]
-pub mod size_argument;
+mod size_argument;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};

@@ -1,34 +1,31 @@
-//! Computed numbers as they are shown.
+//! Numbers as they are shown.
 
 use bloomlab::{Computed, Enclosure, Rational};
-use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::answer::Field;
 
 /// Significant digits of the numbers that a table shows in brief.
 const BRIEF_DIGITS: usize = 4;
 
 /// A number with as many digits as were asked for: the nearest double, a decimal and, for an enclosure, decimals that
-/// bracket it.
-#[derive(Clone, Debug, Serialize)]
+/// bracket it. A measured one is its double alone.
+#[derive(Clone, Debug)]
 pub struct Num {
-    /// 0 where the number is too small for a double, null where it is too large.
+    /// 0 where the number is too small for a double, infinite where it is too large.
     value: f64,
-    decimal: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lower: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    upper: Option<String>,
-    #[serde(skip)]
+    decimal: Option<String>,
+    bounds: Option<[String; 2]>,
+    /// What a table shows: the decimal, or the bracket where that has fewer digits than were asked for.
+    text: String,
     brief: String,
-    /// The bracket with few digits, where it is too wide for a decimal with all of them.
-    #[serde(skip)]
-    between: Option<String>,
 }
 
 impl Num {
     fn new(value: f64, decimal: impl Fn(usize) -> String, digits: usize) -> Self {
-        let brief = decimal(digits.min(BRIEF_DIGITS));
+        let (text, brief) = (decimal(digits), decimal(digits.min(BRIEF_DIGITS)));
         // + 0.0 turns −0 into 0
-        Self { value: value + 0.0, decimal: decimal(digits), lower: None, upper: None, brief, between: None }
+        Self { value: value + 0.0, decimal: Some(text.clone()), bounds: None, text, brief }
     }
 
     /// A finite double.
@@ -44,6 +41,18 @@ impl Num {
         }
     }
 
+    /// A measured number: `value` rounded to `digits` digits.
+    pub fn measured(value: f64, digits: usize) -> Self {
+        let value = format!("{value:.*e}", digits - 1).parse().unwrap_or(value);
+        Self { value, decimal: None, bounds: None, text: shortest(value), brief: String::new() }
+    }
+
+    /// A measured number, of which a table shows a digit or two.
+    pub fn rough(value: f64) -> Self {
+        let text = if (0.1..1e4).contains(&value) { format!("{value:.1}") } else { format!("{value:.0e}") };
+        Self { value, decimal: None, bounds: None, text, brief: String::new() }
+    }
+
     /// A computed value; an enclosure with its bounds.
     pub fn of(value: &Computed, digits: usize) -> Self {
         match value {
@@ -55,16 +64,16 @@ impl Num {
     /// A value between the bounds of an enclosure, with no more digits than lie between them, and the bounds.
     pub fn bracketed(value: &Enclosure, digits: usize) -> Self {
         let bounds = |digits| [value.lower_decimal(digits), value.upper_decimal(digits)];
-        let [lower, upper] = bounds(digits).map(Some);
         let fixed = value.fixed_digits(digits);
-        let mut num = Self { lower, upper, ..Self::new(middle(value), |digits| value.decimal(digits), digits) };
+        let mut num =
+            Self { bounds: Some(bounds(digits)), ..Self::new(middle(value), |digits| value.decimal(digits), digits) };
         let between = |digits: usize| format!("[{}]", bounds(digits.min(fixed + 2)).join(", "));
         if fixed < digits {
             let lies_between = |decimal: &String| Rational::from_decimal(decimal).is_ok_and(|at| value.contains(&at));
-            let decimals = (fixed.max(1)..digits).map(|digits| value.decimal(digits));
-            num.decimal = decimals.into_iter().find(lies_between).unwrap_or(num.decimal);
-            num.value = num.decimal.parse().unwrap_or(num.value);
-            num.between = Some(between(digits));
+            let shorter = (fixed.max(1)..digits).map(|digits| value.decimal(digits)).find(lies_between);
+            num.decimal = shorter.or(num.decimal);
+            num.value = num.decimal.as_ref().and_then(|decimal| decimal.parse().ok()).unwrap_or(num.value);
+            num.text = between(digits);
         }
         if fixed < BRIEF_DIGITS.min(digits) {
             num.brief = between(BRIEF_DIGITS);
@@ -88,29 +97,42 @@ impl Num {
         let bounds = [value.lower_decimal(2), value.upper_decimal(2)];
         let negligible = |bound: &String| bound.parse().is_ok_and(|bound: f64| bound.abs() < 1e-17);
         let brief = if bounds.iter().all(negligible) { "0".to_owned() } else { format!("[{}]", bounds.join(", ")) };
-        Self { value: 0.0, decimal: "0".to_owned(), brief, ..bracketed }
+        Self { value: 0.0, decimal: Some("0".to_owned()), brief, ..bracketed }
     }
 
-    /// The decimal; the bracket where the decimal has fewer digits than were asked for.
-    pub fn text(&self) -> String {
-        self.between.clone().unwrap_or_else(|| self.decimal.clone())
+    /// The field that a table shows with all digits.
+    pub fn field(self) -> Field {
+        Field::Number(self)
     }
 
-    /// Whether bounds are given.
-    pub fn has_bounds(&self) -> bool {
-        self.lower.is_some()
+    /// The field that a table shows with few digits.
+    pub fn in_brief(self) -> Field {
+        Field::Number(Self { text: self.brief.clone(), ..self })
     }
 
-    /// The decimal with few digits.
-    pub fn brief(&self) -> &str {
-        &self.brief
+    /// What a table shows.
+    pub fn text(&self) -> &str {
+        &self.text
     }
 
-    /// `value`, `decimal`, `lower` and `upper` as texts; empty where there are none.
-    pub fn columns(&self) -> [String; 4] {
+    /// As JSON has it.
+    pub fn json(&self) -> Value {
+        match (&self.decimal, &self.bounds) {
+            (None, _) => json!(self.value),
+            (decimal, None) => json!({ "value": self.value, "decimal": decimal }),
+            (decimal, Some([lower, upper])) => {
+                json!({ "value": self.value, "decimal": decimal, "lower": lower, "upper": upper })
+            }
+        }
+    }
+
+    /// The columns of a table of comma-separated values, each by what follows the name: empty where there is no value.
+    pub fn columns(&self) -> Vec<(&'static str, String)> {
+        let Some(decimal) = &self.decimal else { return vec![("", self.value.to_string())] };
         let value = if self.value.is_finite() { shortest(self.value) } else { String::new() };
-        let bound = |bound: &Option<String>| bound.clone().unwrap_or_default();
-        [value, self.decimal.clone(), bound(&self.lower), bound(&self.upper)]
+        let bounds =
+            self.bounds.iter().flat_map(|[lower, upper]| [("_lower", lower.clone()), ("_upper", upper.clone())]);
+        [("", value), ("_decimal", decimal.clone())].into_iter().chain(bounds).collect()
     }
 }
 
@@ -121,5 +143,5 @@ fn middle(value: &Enclosure) -> f64 {
 
 /// The shortest text that reads back as the same double, as JSON has it.
 fn shortest(value: f64) -> String {
-    serde_json::Value::from(value).to_string()
+    Value::from(value).to_string()
 }

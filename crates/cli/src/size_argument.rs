@@ -96,3 +96,41 @@ fn suffix(text: &str) -> Result<u128, SizeError> {
     };
     Ok(base.pow(power))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_is_read_and_anything_else_is_refused() {
+        for (text, value) in [
+            ("0", 0),
+            ("1_000_000", 1_000_000),
+            ("1_0Ki", 10_240),
+            ("007", 7),
+            ("2^20", 1 << 20),
+            ("0^0", 1),
+            ("1E6", 1_000_000),
+            ("2.5e3", 2500),
+            ("0e99", 0),
+            ("1k", 1000),
+            ("1.5M", 1_500_000),
+            ("1.50Ki", 1536),
+            ("7Ei", 7 << 60),
+            ("9223372036854775807", MAX_SIZE),
+        ] {
+            assert_eq!(parse_size(text), Ok(value), "{text}");
+        }
+        let none = [
+            "", "-1", "+1", "1.5", "1.", ".5M", "1e", "e6", "1e-6", "1e6.5", "1.23e1", "2^", "^2", "2^-1", "2^2^2",
+            "1m", "1ki", "1i", "1KiB", "1E", " 1", "1 ", "0x10", "_1", "1_", "1__0", "2^_9", "1_k", "NaN", "inf", "١",
+        ];
+        for text in none {
+            assert_eq!(parse_size(text), Err(SizeError::NotASize), "{text}");
+        }
+        for text in ["2^63", "9223372036854775808", "1e19", "8Ei", "1e999999", "2^99999999999", "10000P"] {
+            assert_eq!(parse_size(text), Err(SizeError::TooLarge), "{text}");
+        }
+        assert_eq!(["10KiB", "2MB", "512B", "16Ki"].map(parse_bits), [81_920, 16_000_000, 4096, 16_384].map(Ok));
+    }
+}

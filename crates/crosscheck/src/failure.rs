@@ -1,9 +1,9 @@
 //! Reasons for a missing value.
 
 use bloomlab_deletable::in_f64::NotInDouble;
-use bloomlab_exact::{Certified, NotCertified};
+use bloomlab_exact::NotCertified;
 use bloomlab_formulas::FormulaError;
-use bloomlab_numbers::OutOfDomain;
+use bloomlab_numbers::Refused;
 use bloomlab_simulation::SimulationError;
 
 /// The reason why a value is missing or meaningless.
@@ -13,9 +13,9 @@ pub enum Failure {
     /// The value exceeds the arithmetic's largest number.
     #[error("overflow")]
     Overflow,
-    /// The value, given here, lies below the arithmetic's least normal number.
-    #[error("underflow: the value is about {}", .0.decimal(2))]
-    Underflow(Certified),
+    /// The value, whose two digits are given here, lies below the arithmetic's least normal number.
+    #[error("underflow: the value is about {0}")]
+    Underflow(String),
     /// Not one digit of the value is right, and why that is known.
     #[error("{0}")]
     NoDigit(String),
@@ -24,7 +24,7 @@ pub enum Failure {
     TimedOut,
     /// A parameter lies outside its domain.
     #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// The route has no form for the filter, or for the arithmetic.
     #[error("out of domain: {0}")]
     NoForm(String),
@@ -51,7 +51,7 @@ impl Failure {
 impl From<FormulaError> for Failure {
     fn from(error: FormulaError) -> Self {
         match error {
-            FormulaError::OutOfDomain(why) => why.into(),
+            FormulaError::Refused(why) => why.into(),
             error => Failure::NoForm(error.to_string()),
         }
     }
@@ -60,7 +60,7 @@ impl From<FormulaError> for Failure {
 impl From<SimulationError> for Failure {
     fn from(error: SimulationError) -> Self {
         match error {
-            SimulationError::OutOfDomain(why) => why.into(),
+            SimulationError::Refused(why) => why.into(),
             error => Failure::NoForm(error.to_string()),
         }
     }

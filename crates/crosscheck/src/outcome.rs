@@ -148,7 +148,7 @@ fn correct_digits(value: &Computed, formula: &Certified, arithmetic: ArithmeticK
     }
     let is_double = matches!(value, Computed::Double(_));
     if is_double && value.to_f64().abs() < f64::MIN_POSITIVE && formula.to_f64().abs() < f64::MIN_POSITIVE {
-        return Err(Failure::Underflow(formula.clone()));
+        return Err(Failure::Underflow(formula.decimal(2)));
     }
     let (value, truth) = (value.to_f64(), formula.decimal(2));
     Err(Failure::NoDigit(format!("cancellation: not one digit is right, it gives {value:.1e} for {truth}")))

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bloomlab_numbers::{Arithmetic, Double, Ending, OutOfDomain, Parameter, Phases, Retention};
+use bloomlab_numbers::{Arithmetic, Double, Ending, Phases, Refused, Retention};
 use bloomlab_recycling::{
     Cycle, Published, RecyclingMeasure, SigmaBounded, Variant, false_positive_probability, published_one_phase,
     settled_rate, stationary_by_elimination, swept_rate, transitions,
@@ -92,7 +92,7 @@ impl Quantity for RecyclingRate {
             RecyclingRate::ClosedForm(filter, phases) => {
                 let domain = "sigma large enough for a cycle to forget its start";
                 let at = settled_rate(filter, phases);
-                Ok(at.ok_or_else(|| OutOfDomain::new(Parameter::Sigma, filter.sigma(), domain))?.rate)
+                Ok(at.ok_or_else(|| Refused::new("sigma", filter.sigma(), domain))?.rate)
             }
             _ => self.analytic(&Double),
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bloomlab_filters::{Recycling, Scheme, Source};
-use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Sampling};
+use bloomlab_numbers::{Phases, Refused, Sampling, within};
 use bloomlab_recycling::Variant;
 use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,
@@ -31,7 +31,7 @@ pub fn simulated_recycling(variant: Variant, limit: Duration, seed: u64) -> Resu
     let cycle = variant.averages_in_double()?.messages_per_cycle;
     let (each, shape) = (variant.each(), variant.each().shape());
     let phases = if variant.frozen().is_some() { Phases::Two } else { Phases::One };
-    Parameter::Bits.within(shape.bits(), 1..=MAX_BITS)?;
+    within("bits", shape.bits(), 1..=MAX_BITS)?;
     // a cycle ends with a filter cleared, however few its messages were
     let bits = shape.bits() as f64;
     let message = (POSITION * (shape.hashes() as f64 + 2.0) + CLEARED_BIT * bits / cycle) * 1e-9;
@@ -69,7 +69,7 @@ pub fn simulated_deletable(
     let trial = (POSITION * positions + 8.0 * filter.cells() as f64) * 1e-9 + 1e-5;
     check_seconds(10.0 * trial, limit)?;
     let trials = (limit.as_secs_f64() / trial).min(1000.0) as u64;
-    Parameter::Bits.within(filter.bits(), 1..=MAX_BITS)?;
+    within("bits", filter.bits(), 1..=MAX_BITS)?;
     let point = DeletablePoint {
         kind: filter.kind(),
         bits: filter.bits(),
@@ -96,5 +96,5 @@ fn check_seconds(needed: f64, limit: Duration) -> Result<(), Failure> {
     if needed <= seconds {
         return Ok(());
     }
-    Err(OutOfDomain::new(Parameter::Seconds, seconds, format!("at least {needed:.1e} for this simulation")).into())
+    Err(Refused::new("seconds", seconds, format!("at least {needed:.1e} for this simulation")).into())
 }

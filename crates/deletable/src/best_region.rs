@@ -1,8 +1,9 @@
 //! The region size b of a DlBF that serves best at a load.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, DeletableKind, Double, OutOfDomain};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, DeletableKind, Double, Refused};
 
-use crate::{MAX_REGION_BITS, Parameters, poisson};
+use crate::parameters::MAX_REGION_BITS;
+use crate::{Parameters, poisson};
 
 /// The purpose of a region size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,14 +21,8 @@ pub enum RegionGoal {
 /// Approximate like the closed forms. Work: 1024 closed forms.
 ///
 /// # Errors
-/// [`OutOfDomain`] as [`Parameters::new`], with the smallest region, b = 1.
-pub fn best_region(
-    goal: RegionGoal,
-    bits: u64,
-    items: u64,
-    deleted: u64,
-    hashes: u64,
-) -> Result<(u64, f64), OutOfDomain> {
+/// [`Refused`] as [`Parameters::new`], with the smallest region, b = 1.
+pub fn best_region(goal: RegionGoal, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<(u64, f64), Refused> {
     let filter = |region_bits| Parameters::new(DeletableKind::Dlbf { region_bits }, bits, items, deleted, hashes);
     // of a single cell: the k-th powers are monotonous in it, but near 1 they round it away
     let failure = |p: &Parameters| match goal {

@@ -102,28 +102,3 @@ pub(crate) fn at_most<A: Arithmetic>(a: &A, seen: &Watched<A::Number>, items: u6
         (ways, hitting) = (next, hitting + 1);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bloomlab_exact::Rationals;
-    use proptest::prelude::*;
-
-    #[test]
-    fn any_number_of_hits_is_certain() {
-        // 5 items cannot hit a cell more than 5 times
-        let seen = Watched::new(&Rationals, 2, 3, 2);
-        assert_eq!(at_most(&Rationals, &seen, 5, 5), Rationals.one());
-    }
-
-    proptest! {
-        /// Two routes to 'each cell at most once': moving cells between classes, and partitions into blocks.
-        #[test]
-        fn at_most_once_two_ways(watched in 0_u64..5, more in 0_u64..4, hashes in 1_u64..4, items in 0_u64..7) {
-            let a = &Rationals;
-            let seen = Watched::new(a, watched, (watched + more).max(1), hashes);
-            let chi = seen.once_each(a, items, &a.one());
-            prop_assert_eq!(at_most(a, &seen, items, 1), only_among(a, &chi, watched as usize));
-        }
-    }
-}

@@ -5,13 +5,13 @@
 //! do. Counters count a position as often as it occurs, except where a function says otherwise.
 
 use bloomlab_numbers::{
-    Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter, Sampling, Shape, combinatorics::factorials, distinct,
+    Arithmetic, MAX_SIZE, Number, Refused, Sampling, Shape, combinatorics::factorials, distinct, within,
 };
 
 use crate::parameters::check_positions;
 
 /// The longest counter, in bits.
-pub const MAX_COUNTER_BITS: u64 = 8;
+const MAX_COUNTER_BITS: u64 = 8;
 
 /// C counters of l bits and k hash functions, into which n + r items were inserted, of which r are then deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,10 +27,10 @@ impl Counters {
     /// stay, `deleted` (r) more are inserted and then deleted.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ C ≤ 2^63 − 1, 1 ≤ l ≤ 8, 1 ≤ k ≤ 32 and k(n + r) ≤ 2^63 − 1.
-    pub fn new(cells: u64, counter_bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Cells.within(cells, 1..=MAX_SIZE)?;
-        Parameter::CellBits.within(counter_bits, 1..=MAX_COUNTER_BITS)?;
+    /// [`Refused`] unless 1 ≤ C ≤ 2^63 − 1, 1 ≤ l ≤ 8, 1 ≤ k ≤ 32 and k(n + r) ≤ 2^63 − 1.
+    pub fn new(cells: u64, counter_bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, Refused> {
+        within("cells", cells, 1..=MAX_SIZE)?;
+        within("cell-bits", counter_bits, 1..=MAX_COUNTER_BITS)?;
         check_positions(items, deleted, hashes)?;
         Ok(Self { shape: Shape::new(cells, hashes, Sampling::WithReplacement)?, counter_bits, items, deleted })
     }

@@ -69,17 +69,6 @@ fn summed_rate<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
     distinct::all_have(a, moments, |t| cells::all_fail(a, p, t as usize))
 }
 
-/// Probability that a cell matches a query after the deletions, exactly: 1 − q_1.
-///
-/// Raised to the power k it is the rate as if the query's cells matched independently, the step between the exact
-/// rate and the Poisson form. Domain: that of [`Parameters`].
-pub fn match_probability_after_deletions<A: Arithmetic>(a: &A, p: &Parameters) -> A::Number {
-    match p.kind() {
-        DeletableKind::Dlbf { region_bits } => a.one() - &regions::all_fail(a, p, region_bits, 1)[1],
-        _ => a.one() - cells::all_fail(a, p, 1),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

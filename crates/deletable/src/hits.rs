@@ -121,16 +121,6 @@ mod tests {
     use bloomlab_numbers::combinatorics::{add_signed, binomial};
 
     #[test]
-    fn an_item_hits_some_set() {
-        for (watched, cells, hashes) in [(3, 5, 4), (5, 5, 3), (1, 7, 6), (4, 9, 1), (0, 3, 2)] {
-            let seen = Watched::new(&Rationals, watched, cells, hashes);
-            let sets: Vec<_> = (0..=watched).map(|u| binomial(&Rationals, watched, u)).collect();
-            let total = Rationals.dot(seen.hit(), &sets);
-            assert_eq!(total, Rationals.one());
-        }
-    }
-
-    #[test]
     fn hits_by_inclusion_and_exclusion() {
         // c_u = Σ_v (−1)^v C(u, v) (1 − (w − u + v)/C)^k
         let (watched, cells, hashes) = (4, 6, 3);

@@ -36,9 +36,5 @@ pub mod regions;
 mod splits;
 pub mod stream;
 
-// the names by which other crates call them
-pub use in_f64 as double;
-pub use positive as stable;
-
 pub use best_region::{RegionGoal, best_region, light_load_region};
-pub use parameters::{MAX_FINGERPRINT_BITS, MAX_HASHES, MAX_REGION_BITS, Parameters};
+pub use parameters::{MAX_HASHES, Parameters};

@@ -1,21 +1,21 @@
 //! Validated parameters.
 
-use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, Refused, Sampling, Shape, within};
 
 /// The most hash functions, k.
 pub const MAX_HASHES: u64 = 32;
 /// The largest region of a DlBF, in bits.
-pub const MAX_REGION_BITS: u64 = 1024;
+pub(crate) const MAX_REGION_BITS: u64 = 1024;
 /// The longest fingerprint of an FP-CBF, in bits.
-pub const MAX_FINGERPRINT_BITS: u32 = 32;
+const MAX_FINGERPRINT_BITS: u32 = 32;
 
 /// Refuses more than 2^63 − 1 positions, and more than [`MAX_HASHES`] hash functions.
-pub(crate) fn check_positions(items: u64, deleted: u64, hashes: u64) -> Result<(), OutOfDomain> {
-    Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+pub(crate) fn check_positions(items: u64, deleted: u64, hashes: u64) -> Result<(), Refused> {
+    within("hashes", hashes, 1..=MAX_HASHES)?;
     let positions = items.checked_add(deleted).and_then(|inserted| inserted.checked_mul(hashes));
     if positions.is_none_or(|positions| positions > MAX_SIZE) {
         let domain = format!("hashes · (items + deleted) = {hashes} · ({items} + {deleted}) ≤ 2^63 − 1");
-        return Err(OutOfDomain::new(Parameter::Items, items, domain));
+        return Err(Refused::new("items", items, domain));
     }
     Ok(())
 }
@@ -37,20 +37,20 @@ impl Parameters {
     /// `hashes` is k.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless m holds at least one cell (region), m ≤ 2^63 − 1, n + r ≥ 1, 1 ≤ k ≤ 32,
+    /// [`Refused`] unless m holds at least one cell (region), m ≤ 2^63 − 1, n + r ≥ 1, 1 ≤ k ≤ 32,
     /// k(n + r) ≤ 2^63 − 1, a region has 1 to 1024 bits and a fingerprint 1 to 32.
-    pub fn new(kind: DeletableKind, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    pub fn new(kind: DeletableKind, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, Refused> {
         match kind {
-            DeletableKind::Dlbf { region_bits } => Parameter::RegionBits.within(region_bits, 1..=MAX_REGION_BITS)?,
+            DeletableKind::Dlbf { region_bits } => within("region-bits", region_bits, 1..=MAX_REGION_BITS)?,
             DeletableKind::FingerprintCounting { fingerprint_bits } => {
-                Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=MAX_FINGERPRINT_BITS.into())?;
+                within("fingerprint-bits", fingerprint_bits.into(), 1..=MAX_FINGERPRINT_BITS.into())?;
             }
             _ => {}
         }
         let cells = kind.try_cells(bits)?;
         check_positions(items, deleted, hashes)?;
         if items == 0 && deleted == 0 {
-            return Err(OutOfDomain::new(Parameter::Items, items, "1 ≤ items + deleted"));
+            return Err(Refused::new("items", items, "1 ≤ items + deleted"));
         }
         let shape = Shape::new(cells, hashes, Sampling::WithReplacement)?;
         Ok(Self { kind, bits, items, deleted, shape })

@@ -18,7 +18,7 @@ use crate::Parameters;
 use crate::cells::differ;
 use chain::{Chain, Kind, Stage};
 
-/// Where the sum over h, the items that hit, may end.
+/// The end of the sum over h, the items that hit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Tail {
     /// At the number of items: exact in exact arithmetic, and slow for many items.
@@ -30,10 +30,10 @@ pub enum Tail {
 /// The fraction that double precision does not see: 2^−60.
 pub const DOUBLE_TAIL: Tail = Tail::NeglectedBelow(8.673_617_379_884_035e-19);
 
-/// Where the sums serve when their tail is neglected: up to 500 items, or kλ (on average no more items hit) up to 500.
+/// The sums whose tail is neglected serve up to 500 items, or kλ (on average no more items hit) up to 500.
 /// Items, and λ, are those that count: for the counting filters the n that stay. It bounds the steps, and how near to
 /// underflow the probability e^(−kλ) of no hit comes in double precision (with few items the sum does not start there).
-pub const MAX_HITS: f64 = 500.0;
+const MAX_HITS: f64 = 500.0;
 
 /// False-positive rate with n + r items stored and none deleted: [`finite::rate`](crate::finite::rate) by positive
 /// terms.
@@ -47,7 +47,7 @@ pub fn rate<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Numbe
 /// [`finite::rate_after_deletions`](crate::finite::rate_after_deletions) by positive terms.
 ///
 /// `None` outside the domain of this route: for a DlBF with r ≥ 1, whose cells depend on the rest of their regions,
-/// and, when the tail is neglected, beyond [`MAX_HITS`] (there the rate is near 1 and [`finite`](crate::finite)
+/// and, when the tail is neglected, beyond 500 hits (there the rate is near 1 and [`finite`](crate::finite)
 /// has nothing to cancel).
 pub fn rate_after_deletions<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Number> {
     let (classes, stages) = stages_to_match(a, p)?;

@@ -6,30 +6,16 @@
 //! Deletion as in a [cuckoo filter](crate::cuckoo): it needs equal fingerprints kept as often as they were inserted; kept
 //! once, deletions take other items with them. Two filters of one shape can be merged.
 
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, within};
 
-/// A set of n fingerprints of q + r bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct QuotientLoad {
-    fingerprint_bits: u32,
-    items: u64,
-}
-
-impl QuotientLoad {
-    /// Fingerprints of q + r = `fingerprint_bits` bits, n = `items`.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ q + r ≤ 62 and n ≤ 2^63 − 1.
-    pub fn new(fingerprint_bits: u32, items: u64) -> Result<Self, OutOfDomain> {
-        Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=62)?;
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
-        Ok(Self { fingerprint_bits, items })
-    }
-}
-
-/// The exact rate, 1 − (1 − 2^−(q+r))^n.
+/// The exact rate, 1 − (1 − 2^−(q+r))^n, of q + r = `fingerprint_bits` and n = `items`.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place.
-pub fn rate<A: Arithmetic>(a: &A, load: QuotientLoad) -> A::Number {
-    a.some_hit(1, 1 << load.fingerprint_bits, load.items)
+///
+/// # Errors
+/// [`Refused`] unless 1 ≤ q + r ≤ 62 and n ≤ 2^63 − 1.
+pub fn rate<A: Arithmetic>(a: &A, fingerprint_bits: u32, items: u64) -> Result<A::Number, Refused> {
+    within("fingerprint-bits", fingerprint_bits.into(), 1..=62)?;
+    within("items", items, 0..=MAX_SIZE)?;
+    Ok(a.some_hit(1, 1 << fingerprint_bits, items))
 }

@@ -16,7 +16,7 @@ mod decay;
 mod double;
 mod single;
 
-use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, DeletableKind, MAX_SIZE, Number, Refused, within};
 
 use crate::Parameters;
 use crate::cells::differ;
@@ -54,32 +54,22 @@ impl Stream {
     /// A filter of `kind` in `bits` bits (m) with `hashes` hash functions (k) and `window` live items (W).
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ W, and as [`Parameters::new`] with W items.
-    pub fn new(kind: DeletableKind, bits: u64, window: u64, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Items.within(window, 1..=MAX_SIZE)?;
+    /// [`Refused`] unless 1 ≤ W, and as [`Parameters::new`] with W items.
+    pub fn new(kind: DeletableKind, bits: u64, window: u64, hashes: u64) -> Result<Self, Refused> {
+        within("items", window, 1..=MAX_SIZE)?;
         Ok(Self { filter: Parameters::new(kind, bits, window, 0, hashes)? })
-    }
-
-    /// W, the live items.
-    pub fn window(&self) -> u64 {
-        self.filter.items()
     }
 
     /// a = kW/C, the positions written by live items per cell.
     pub fn load(&self) -> f64 {
-        (self.filter.hashes() * self.window()) as f64 / self.filter.cells() as f64
-    }
-
-    /// The filter's kind.
-    pub fn kind(&self) -> DeletableKind {
-        self.filter.kind()
+        (self.filter.hashes() * self.filter.items()) as f64 / self.filter.cells() as f64
     }
 
     /// The filter after 0, 1, …, `steps` steps, from empty. Positive terms, but for complements.
     pub fn passed<A: Arithmetic>(&self, a: &A, steps: u64) -> Vec<Passed<A::Number>> {
         let touch = a.some_hit(1, self.filter.cells(), self.filter.hashes());
-        let (steps, window) = (steps as usize, self.window() as usize);
-        match self.kind() {
+        let (steps, window) = (steps as usize, self.filter.items() as usize);
+        match self.filter.kind() {
             DeletableKind::Dfp | DeletableKind::Tbf(_) => self.each(a, single::follow(a, &touch, window, steps)),
             DeletableKind::Qbf => self.each(a, double::follow(a, &touch, window, steps)),
             DeletableKind::Dlbf { region_bits } => {
@@ -92,7 +82,7 @@ impl Stream {
     }
 
     fn each<A: Arithmetic>(&self, a: &A, cells: Vec<Cell<A::Number>>) -> Vec<Passed<A::Number>> {
-        let hidden = match self.kind() {
+        let hidden = match self.filter.kind() {
             DeletableKind::Dfp => a.ratio(1, 2),
             DeletableKind::FingerprintCounting { fingerprint_bits } => differ(a, fingerprint_bits),
             _ => a.zero(),
@@ -131,7 +121,7 @@ impl Stream {
 
     fn state<A: Arithmetic>(&self, a: &A, step: usize, rate: A::Number, cell: Cell<A::Number>) -> Passed<A::Number> {
         let Cell { empty, one_item, unsaturated, lets_go } = cell;
-        let deletes = step > self.window() as usize;
+        let deletes = step > self.filter.items() as usize;
         let refused = if deletes { (a.one() - lets_go).pow(self.filter.hashes()) } else { a.zero() };
         Passed { empty, one_item, unsaturated, rate, refused }
     }

@@ -104,32 +104,32 @@ impl Enclosure {
         decimal(&self.midpoint(), digits, Round::Nearest)
     }
 
-    /// Whether the interval contains `value`.
+    /// Returns true if the interval contains `value`.
     pub fn contains(&self, value: &Rational) -> bool {
         self.lower <= value.0 && self.upper >= value.0
     }
 
-    /// Whether every number in the interval is at most `bound`.
+    /// Returns true if every number in the interval is at most `bound`.
     pub fn is_at_most(&self, bound: &Rational) -> bool {
         self.upper <= bound.0
     }
 
-    /// Whether every number in the interval is above `bound`.
+    /// Returns true if every number in the interval is above `bound`.
     pub fn is_above(&self, bound: &Rational) -> bool {
         self.lower > bound.0
     }
 
-    /// Whether every number in the interval is below every number in the other.
+    /// Returns true if every number in the interval is below every number in the other.
     pub fn is_below(&self, other: &Self) -> bool {
         self.upper < other.lower
     }
 
-    /// Whether two intervals have a number in common (two enclosures of the same value must).
+    /// Returns true if two intervals have a number in common (two enclosures of the same value must).
     pub fn overlaps(&self, other: &Self) -> bool {
         self.lower <= other.upper && other.lower <= self.upper
     }
 
-    /// Whether one of the bounds is infinite, so that the interval says nothing.
+    /// Returns true if one of the bounds is infinite, so that the interval says nothing.
     pub fn is_unbounded(&self) -> bool {
         !(self.lower.is_finite() && self.upper.is_finite())
     }
@@ -159,7 +159,7 @@ impl Enclosure {
         largest.log10().to_f64()
     }
 
-    /// Whether 0 lies in it.
+    /// Returns true if 0 lies in it.
     pub fn contains_zero(&self) -> bool {
         self.lower <= 0 && self.upper >= 0
     }
@@ -178,7 +178,7 @@ impl Enclosure {
         fixed
     }
 
-    /// Whether the relative width is at most 10^−digits.
+    /// Returns true if the relative width is at most 10^−digits.
     pub fn is_narrower_than(&self, digits: usize) -> bool {
         if self.lower == self.upper {
             return true;
@@ -249,7 +249,7 @@ impl Arithmetic for Enclosures {
         true
     }
 
-    /// Where n p is so small that few terms of the binomial series do, by these: (1 − p)^n lies between any two partial sums that
+    /// If n p is so small that few terms of the binomial series do, by these: (1 − p)^n lies between any two partial sums that
     /// follow each other (Bonferroni 1936).
     fn never(&self, probability: Enclosure, trials: u64) -> Enclosure {
         let least = -i32::try_from(self.bits).unwrap_or(i32::MAX);

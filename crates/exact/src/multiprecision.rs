@@ -31,7 +31,7 @@ impl MultiprecisionFloat {
         decimal(&self.0, digits, Round::Nearest)
     }
 
-    /// Whether the value is a finite number: neither an overflow nor the result of an undefined operation.
+    /// Returns true if the value is a finite number: neither an overflow nor the result of an undefined operation.
     pub fn is_finite(&self) -> bool {
         self.0.is_finite()
     }

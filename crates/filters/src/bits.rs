@@ -1,6 +1,6 @@
 //! An array of exactly m bits.
 
-use bloomlab_numbers::{MAX_SIZE, Parameter};
+use bloomlab_numbers::{MAX_SIZE, within};
 
 use crate::FilterError;
 
@@ -35,7 +35,7 @@ fn check(index: u64, len: u64) {
 impl BitArray {
     /// m = `len` bits, all clear.
     pub(crate) fn new(len: u64) -> Result<BitArray, FilterError> {
-        Parameter::Bits.within(len, 1..=MAX_SIZE)?;
+        within("bits", len, 1..=MAX_SIZE)?;
         Ok(BitArray { len, ones: 0, words: zeroed(len.div_ceil(64))? })
     }
 
@@ -175,7 +175,7 @@ mod tests {
             assert!(std::panic::catch_unwind(|| bits.get(len)).is_err());
         }
         for len in [0, u64::MAX] {
-            assert!(matches!(BitArray::new(len), Err(FilterError::OutOfDomain(error)) if error.value() == len.into()));
+            assert!(matches!(BitArray::new(len), Err(FilterError::Refused(error)) if error.value == len.into()));
         }
         assert!(matches!(BitArray::new(MAX_SIZE), Err(FilterError::OutOfMemory { .. })));
     }

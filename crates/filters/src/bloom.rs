@@ -4,7 +4,7 @@ use crate::bits::BitArray;
 use crate::positions::SliceLocator;
 use crate::{BlockLayout, BlockLocator, FilterError, Hashing, Locator, Probe, Source};
 
-/// The positions of an item in a filter.
+/// Finds the positions of an item in a filter.
 pub trait Locate {
     /// The number of cells, m.
     fn cells(&self) -> u64;
@@ -103,17 +103,6 @@ impl<L: Locate> BitFilter<L> {
         self.bits.clear_all();
     }
 
-    /// The number of bits, m.
-    #[inline]
-    pub fn len(&self) -> u64 {
-        self.bits.len()
-    }
-
-    /// True if no bit is set.
-    pub fn is_empty(&self) -> bool {
-        self.bits.count_ones() == 0
-    }
-
     /// The number of bits set, in constant time.
     #[inline]
     pub fn count_ones(&self) -> u64 {
@@ -189,7 +178,7 @@ impl BitFilter<SliceLocator> {
     /// An empty filter of slices of the given lengths in bits.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless there is a slice, every slice has a bit and all of them at most 2⁶²;
+    /// [`FilterError::Refused`] unless there is a slice, every slice has a bit and all of them at most 2⁶²;
     /// [`FilterError::OutOfMemory`].
     pub fn new(slices: &[u64], source: Source, seed: u64) -> Result<PartitionedFilter, FilterError> {
         Self::over(SliceLocator::new(slices, source, seed)?)

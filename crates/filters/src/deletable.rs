@@ -1,9 +1,6 @@
 //! The filters that delete: one structure over the rule of their cells, and the trait they share.
 
-use crate::{
-    Cells, CountingCells, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing, Locator, Probe, Probes,
-    QuaternaryCells, TernaryCells,
-};
+use crate::{Cells, DfpCells, FilterError, Hashing, Locate, Locator, Probe};
 
 /// The outcome of deleting an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,20 +12,6 @@ pub enum Removal {
     /// The item is certainly not in the filter, which stayed as it was.
     NotPresent,
 }
-
-/// The outcomes of deleting many items.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Removals {
-    /// The number of [`Removal::Removed`].
-    pub removed: u64,
-    /// The number of [`Removal::NotDeletable`].
-    pub not_deletable: u64,
-    /// The number of [`Removal::NotPresent`].
-    pub not_present: u64,
-}
-
-/// The distinct cells of an item, and its fingerprint.
-pub type Placed<'a> = (&'a [u64], u64);
 
 /// A filter that inserts, answers and deletes.
 ///
@@ -52,16 +35,16 @@ pub trait DeletableFilter {
     fn false_positive_rate(&self) -> f64;
 
     /// Writes to the cells of an item.
-    fn write(&mut self, item: Placed<'_>);
+    fn write(&mut self, item: &Probe);
 
     /// True if all cells of an item match.
-    fn matches(&self, item: Placed<'_>) -> bool;
+    fn matches(&self, item: &Probe) -> bool;
 
-    /// All cells of an item match; one of them is not saturated. Each cell is read once.
-    fn looks(&self, item: Placed<'_>) -> (bool, bool);
+    /// The outcome that removing an item would have now. Each cell is read once.
+    fn removal(&self, item: &Probe) -> Removal;
 
     /// Takes an item out of its cells that are not saturated.
-    fn take_out(&mut self, item: Placed<'_>);
+    fn take_out(&mut self, item: &Probe);
 
     /// The number of cells, C.
     fn cells(&self) -> u64 {
@@ -72,38 +55,30 @@ pub trait DeletableFilter {
     #[inline]
     fn insert(&mut self, item: &[u8]) {
         let probe = self.locator().probe(item);
-        self.write(probe.parts());
+        self.write(&probe);
     }
 
     /// True unless the item is certainly not in the filter.
     #[inline]
     fn contains(&self, item: &[u8]) -> bool {
-        self.matches(self.locator().probe(item).parts())
+        self.matches(&self.locator().probe(item))
     }
 
-    /// Removes an item once.
+    /// Removes an item once, if it matches and has a cell that is not saturated.
     #[inline]
     fn remove(&mut self, item: &[u8]) -> Removal {
         let probe = self.locator().probe(item);
-        self.try_take_out(probe.parts())
+        self.try_take_out(&probe)
     }
 
-    /// Removes an item that matches and has a cell that is not saturated.
+    /// [`DeletableFilter::remove`] at positions that are the filter's own.
     #[inline(always)]
-    fn try_take_out(&mut self, item: Placed<'_>) -> Removal {
-        match self.looks(item) {
-            (false, _) => Removal::NotPresent,
-            (true, false) => Removal::NotDeletable,
-            (true, true) => {
-                self.take_out(item);
-                Removal::Removed
-            }
+    fn try_take_out(&mut self, item: &Probe) -> Removal {
+        let removal = self.removal(item);
+        if removal == Removal::Removed {
+            self.take_out(item);
         }
-    }
-
-    /// True if removing the item now would succeed: it matches, and at least one of its cells is not saturated.
-    fn is_deletable(&self, item: &[u8]) -> bool {
-        self.looks(self.locator().probe(item).parts()) == (true, true)
+        removal
     }
 
     /// [`DeletableFilter::insert`] at given positions.
@@ -114,7 +89,7 @@ pub trait DeletableFilter {
     #[inline]
     fn insert_at(&mut self, probe: &Probe) -> Result<(), FilterError> {
         probe.check(self.cells())?;
-        self.write(probe.parts());
+        self.write(probe);
         Ok(())
     }
 
@@ -122,46 +97,19 @@ pub trait DeletableFilter {
     #[inline]
     fn contains_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.cells())?;
-        Ok(self.matches(probe.parts()))
+        Ok(self.matches(probe))
     }
 
     /// [`DeletableFilter::remove`] at given positions.
     fn remove_at(&mut self, probe: &Probe) -> Result<Removal, FilterError> {
         probe.check(self.cells())?;
-        Ok(self.try_take_out(probe.parts()))
+        Ok(self.try_take_out(probe))
     }
 
-    /// [`DeletableFilter::is_deletable`] at given positions.
+    /// True if removing the item at these positions now would succeed.
     fn is_deletable_at(&self, probe: &Probe) -> Result<bool, FilterError> {
         probe.check(self.cells())?;
-        Ok(self.looks(probe.parts()) == (true, true))
-    }
-
-    /// Inserts many items, one after the other.
-    fn insert_many(&mut self, probes: &Probes) -> Result<(), FilterError> {
-        probes.check(self.cells())?;
-        probes.iter().for_each(|item| self.write(item));
-        Ok(())
-    }
-
-    /// Removes many items, one after the other.
-    fn remove_many(&mut self, probes: &Probes) -> Result<Removals, FilterError> {
-        probes.check(self.cells())?;
-        let mut removals = Removals::default();
-        for item in probes.iter() {
-            *match self.try_take_out(item) {
-                Removal::Removed => &mut removals.removed,
-                Removal::NotDeletable => &mut removals.not_deletable,
-                Removal::NotPresent => &mut removals.not_present,
-            } += 1;
-        }
-        Ok(removals)
-    }
-
-    /// The number of the items that could be removed, each alone, from the filter as it is.
-    fn count_deletable(&self, probes: &Probes) -> Result<u64, FilterError> {
-        probes.check(self.cells())?;
-        Ok(probes.iter().filter(|&item| self.looks(item) == (true, true)).count() as u64)
+        Ok(self.removal(probe) == Removal::Removed)
     }
 }
 
@@ -174,16 +122,6 @@ pub struct CellFilter<C> {
 
 /// D-FP filter (Kwon et al., section III).
 pub type DfpFilter = CellFilter<DfpCells>;
-/// Ternary Bloom filter, TBF.
-pub type TernaryFilter = CellFilter<TernaryCells>;
-/// Quaternary Bloom filter, QBF.
-pub type QuaternaryFilter = CellFilter<QuaternaryCells>;
-/// Deletable Bloom filter, DlBF.
-pub type DlbfFilter = CellFilter<DlbfCells>;
-/// Counting Bloom filter, CBF, with four-bit counters.
-pub type CountingFilter = CellFilter<CountingCells>;
-/// Fingerprint Counting Bloom filter, FP-CBF, with four-bit counters.
-pub type FingerprintCountingFilter = CellFilter<FingerprintCountingCells>;
 
 impl<C: Cells> CellFilter<C> {
     /// A filter over given cells, empty or as in a worked example.
@@ -213,28 +151,33 @@ impl<C: Cells> DeletableFilter for CellFilter<C> {
     }
 
     #[inline(always)]
-    fn write(&mut self, (cells, fingerprint): Placed<'_>) {
-        for &cell in cells {
-            self.cells.write(cell, fingerprint);
+    fn write(&mut self, item: &Probe) {
+        for &cell in item.cells() {
+            self.cells.write(cell, item.fingerprint());
         }
     }
 
     #[inline(always)]
-    fn matches(&self, (cells, fingerprint): Placed<'_>) -> bool {
-        cells.iter().all(|&cell| self.cells.matches(cell, fingerprint))
+    fn matches(&self, item: &Probe) -> bool {
+        item.cells().iter().all(|&cell| self.cells.matches(cell, item.fingerprint()))
     }
 
     #[inline(always)]
-    fn looks(&self, (cells, fingerprint): Placed<'_>) -> (bool, bool) {
-        cells.iter().fold((true, false), |(matches, is_open), &cell| {
-            (matches & self.cells.matches(cell, fingerprint), is_open | !self.cells.is_saturated(cell))
-        })
+    fn removal(&self, item: &Probe) -> Removal {
+        let (matches, is_open) = item.cells().iter().fold((true, false), |(matches, is_open), &cell| {
+            (matches & self.cells.matches(cell, item.fingerprint()), is_open | !self.cells.is_saturated(cell))
+        });
+        match (matches, is_open) {
+            (false, _) => Removal::NotPresent,
+            (true, false) => Removal::NotDeletable,
+            (true, true) => Removal::Removed,
+        }
     }
 
     #[inline(always)]
-    fn take_out(&mut self, (cells, fingerprint): Placed<'_>) {
-        for &cell in cells {
-            self.cells.take_out(cell, fingerprint);
+    fn take_out(&mut self, item: &Probe) {
+        for &cell in item.cells() {
+            self.cells.take_out(cell, item.fingerprint());
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Errors of filters.
 
-use bloomlab_numbers::OutOfDomain;
+use bloomlab_numbers::Refused;
 
 /// Why a filter could not be made, or could not be asked.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -8,7 +8,7 @@ use bloomlab_numbers::OutOfDomain;
 pub enum FilterError {
     /// A parameter lies outside its domain.
     #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// A probe was made for an array of another size.
     #[error("this probe points into {probe} cells, the filter has {filter}; make it with the filter's own locator")]
     ForeignProbe {

@@ -1,8 +1,7 @@
 //! Cells of a few bits each, packed without gaps.
 
-use bloomlab_numbers::Parameter;
-
 use crate::{FilterError, bits::zeroed};
+use bloomlab_numbers::within;
 
 /// The most cells of an array, so that 64 bits count their bits.
 pub(crate) const MAX_CELLS: u64 = 1 << 58;
@@ -18,8 +17,8 @@ pub(crate) struct PackedCells {
 }
 
 fn check(len: u64, width: u32) -> Result<(), FilterError> {
-    Parameter::CellBits.within(width.into(), 1..=32)?;
-    Ok(Parameter::Cells.within(len, 1..=MAX_CELLS)?)
+    within("cell-bits", width.into(), 1..=32)?;
+    Ok(within("cells", len, 1..=MAX_CELLS)?)
 }
 
 /// The lowest bit of every cell of a word.
@@ -146,7 +145,7 @@ mod tests {
     #[test]
     fn impossible_arrays_are_refused() {
         for (len, width) in [(0, 2), (5, 0), (5, 33)] {
-            assert!(matches!(PackedCells::new(len, width), Err(FilterError::OutOfDomain { .. })));
+            assert!(matches!(PackedCells::new(len, width), Err(FilterError::Refused { .. })));
         }
     }
 }

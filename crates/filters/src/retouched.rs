@@ -1,8 +1,7 @@
-//! The retouched filter.
+//! Clearing bits of a filter on purpose.
 
-use bloomlab_numbers::Parameter;
-
-use crate::{BloomFilter, FilterError, Hashing, Probe, uniform_below};
+use crate::{BloomFilter, FilterError, Locate, Probe, uniform_below};
+use bloomlab_numbers::within;
 
 /// Which bit of an unwanted false positive is cleared (Donnet, Baynat, Friedman, 2006).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::VariantArray)]
@@ -17,47 +16,16 @@ pub enum Selection {
     Ratio,
 }
 
-/// The outcome of clearing.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cleared {
-    /// Bits cleared.
-    pub bits: u64,
-    /// Of the given false positives, those that are no longer reported.
-    pub false_positives: u64,
-    /// Members that are no longer reported.
-    pub members: u64,
-}
-
-/// A Bloom filter some bits of which are cleared on purpose: false positives go, and false negatives come. Inserting a
-/// member again restores it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RetouchedFilter {
-    filter: BloomFilter,
-}
-
-impl RetouchedFilter {
-    /// An empty filter of m = `bits` bits.
-    pub fn new(bits: u64, hashing: Hashing) -> Result<RetouchedFilter, FilterError> {
-        Ok(RetouchedFilter { filter: BloomFilter::new(bits, hashing)? })
-    }
-
-    /// The filter as its bits are now.
-    pub fn filter(&self) -> &BloomFilter {
-        &self.filter
-    }
-
-    /// Inserts an item at given positions.
-    pub fn insert_at(&mut self, probe: &Probe) -> Result<bool, FilterError> {
-        self.filter.insert_at(probe)
-    }
-
+/// The retouched filter: bits are cleared on purpose, so that false positives go, and false negatives come. Inserting a member again
+/// restores it.
+impl BloomFilter {
     /// Clears every set bit with probability θ = `chance`.
     pub fn clear_each(&mut self, chance: f64, mut word: impl FnMut() -> u64) {
         // 53 random bits, as many as a double has
         let hit = |word: u64| ((word >> 11) as f64) < chance * (1u64 << 53) as f64;
-        for bit in 0..self.filter.len() {
-            if self.filter.reports_bit(bit) && hit(word()) {
-                self.filter.reset(bit);
+        for bit in 0..self.locator().cells() {
+            if self.reports_bit(bit) && hit(word()) {
+                self.reset(bit);
             }
         }
     }
@@ -65,16 +33,16 @@ impl RetouchedFilter {
     /// Clears s = `count` distinct positions of the m, set or not.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] if s > m.
+    /// [`FilterError::Refused`] if s > m.
     pub fn clear_positions(&mut self, count: u64, word: impl FnMut() -> u64) -> Result<(), FilterError> {
-        Parameter::Positions.within(count, 0..=self.filter.len())?;
-        self.clear_some((0..self.filter.len()).collect(), count, word);
+        within("positions", count, 0..=self.locator().cells())?;
+        self.clear_some((0..self.locator().cells()).collect(), count, word);
         Ok(())
     }
 
     /// Clears s = `count` of the set bits, all where fewer are set.
     pub fn clear_set_bits(&mut self, count: u64, word: impl FnMut() -> u64) {
-        let set: Vec<u64> = (0..self.filter.len()).filter(|&bit| self.filter.reports_bit(bit)).collect();
+        let set: Vec<u64> = (0..self.locator().cells()).filter(|&bit| self.reports_bit(bit)).collect();
         let count = count.min(set.len() as u64);
         self.clear_some(set, count, word);
     }
@@ -83,7 +51,7 @@ impl RetouchedFilter {
     fn clear_some(&mut self, mut bits: Vec<u64>, count: u64, mut word: impl FnMut() -> u64) {
         for _ in 0..count {
             let chosen = uniform_below(bits.len() as u64, &mut word) as usize;
-            self.filter.reset(bits.swap_remove(chosen));
+            self.reset(bits.swap_remove(chosen));
         }
     }
 
@@ -98,16 +66,14 @@ impl RetouchedFilter {
         unwanted: &[Probe],
         selection: Selection,
         mut word: impl FnMut() -> u64,
-    ) -> Result<Cleared, FilterError> {
+    ) -> Result<(), FilterError> {
         for probe in members.iter().chain(unwanted) {
-            probe.check(self.filter.len())?;
+            probe.check(self.locator().cells())?;
         }
-        let mut stored = Sharing::new(members, &self.filter);
-        let mut false_positives = Sharing::new(unwanted, &self.filter);
-        let before = (stored.left, false_positives.left);
-        let mut bits = 0;
+        let mut stored = Sharing::new(members, self);
+        let mut false_positives = Sharing::new(unwanted, self);
         for probe in unwanted {
-            if self.filter.clear_among(probe) > 0 {
+            if self.clear_among(probe) > 0 {
                 continue;
             }
             let cells = probe.cells();
@@ -117,12 +83,11 @@ impl RetouchedFilter {
                 Selection::MostFalsePositives => least(cells, |bit| (1, false_positives.sharing(bit))),
                 Selection::Ratio => least(cells, |bit| (stored.sharing(bit), false_positives.sharing(bit))),
             };
-            self.filter.reset(bit);
-            bits += 1;
+            self.reset(bit);
             stored.lose(bit);
             false_positives.lose(bit);
         }
-        Ok(Cleared { bits, false_positives: before.1 - false_positives.left, members: before.0 - stored.left })
+        Ok(())
     }
 }
 
@@ -141,18 +106,15 @@ struct Sharing<'a> {
     of_bit: Vec<Vec<usize>>,
     reported: Vec<bool>,
     count: Vec<u64>,
-    left: u64,
 }
 
 impl<'a> Sharing<'a> {
     fn new(items: &'a [Probe], filter: &BloomFilter) -> Sharing<'a> {
-        let bits = filter.len() as usize;
-        let mut sharing =
-            Sharing { items, of_bit: vec![Vec::new(); bits], reported: Vec::new(), count: vec![0; bits], left: 0 };
+        let bits = filter.locator().cells() as usize;
+        let mut sharing = Sharing { items, of_bit: vec![Vec::new(); bits], reported: Vec::new(), count: vec![0; bits] };
         for (index, item) in items.iter().enumerate() {
             let reported = filter.clear_among(item) == 0;
             sharing.reported.push(reported);
-            sharing.left += u64::from(reported);
             for &cell in item.cells() {
                 sharing.of_bit[cell as usize].push(index);
                 sharing.count[cell as usize] += u64::from(reported);
@@ -169,7 +131,6 @@ impl<'a> Sharing<'a> {
     fn lose(&mut self, bit: u64) {
         for index in std::mem::take(&mut self.of_bit[bit as usize]) {
             if std::mem::replace(&mut self.reported[index], false) {
-                self.left -= 1;
                 for &cell in self.items[index].cells() {
                     self.count[cell as usize] -= 1;
                 }

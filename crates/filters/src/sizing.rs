@@ -1,6 +1,6 @@
 //! The largest deletable filter that fits in given memory.
 
-use bloomlab_numbers::{DeletableKind, MAX_SIZE, Parameter};
+use bloomlab_numbers::{DeletableKind, MAX_SIZE, within};
 
 use crate::{
     CellFilter, CountingCells, DeletableFilter, DfpCells, DlbfCells, FilterError, FingerprintCountingCells, Hashing,
@@ -10,14 +10,14 @@ use crate::{
 /// The largest empty filter of `kind` within m bits: [`DeletableKind::cells`] cells. Bits left over are not allocated.
 ///
 /// # Errors
-/// [`FilterError::OutOfDomain`] if m holds no cell or k does not fit; [`FilterError::OutOfMemory`].
+/// [`FilterError::Refused`] if m holds no cell or k does not fit; [`FilterError::OutOfMemory`].
 pub fn deletable_filter(
     kind: DeletableKind,
     bits: u64,
     hashing: Hashing,
 ) -> Result<Box<dyn DeletableFilter>, FilterError> {
     if let DeletableKind::Dlbf { region_bits } = kind {
-        Parameter::RegionBits.within(region_bits, 1..=MAX_SIZE)?;
+        within("region-bits", region_bits, 1..=MAX_SIZE)?;
     }
     let cells = kind.try_cells(bits)?;
     Ok(match kind {

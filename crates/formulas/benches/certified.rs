@@ -9,12 +9,13 @@ use bloomlab_exact::certify;
 use bloomlab_formulas::{
     Load, exact, inclusion_exclusion,
     table::{self, LineSeven},
+    walks::{ExactRate, HashingScheme, SchemeLoad, rate_in_double},
 };
-use bloomlab_numbers::{Double, OutOfDomain};
+use bloomlab_numbers::{Double, Refused};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, BenchmarkId, Criterion, criterion_group, criterion_main};
 
-fn load(log2_bits: u32) -> Result<Load, OutOfDomain> {
+fn load(log2_bits: u32) -> Result<Load, Refused> {
     Load::new(1 << log2_bits, (1 << log2_bits) / 10, 7)
 }
 
@@ -66,5 +67,27 @@ fn ratio_to_the_table_algorithm(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, certified_rate, ratio_to_the_table_algorithm);
+fn scheme_load(log2_bits: u32, hashes: u64) -> Result<SchemeLoad, Refused> {
+    let items = (1 << log2_bits) / (hashes * 13 / 9);
+    Ok(SchemeLoad::new(HashingScheme::Double, 1 << log2_bits, items, hashes)?)
+}
+
+/// Double hashing in half full filters: 17 certified digits, the alternating sum, and positive terms.
+fn double_hashing(_: &mut Criterion) {
+    for (log2_bits, hashes) in [(6, 7), (20, 7), (40, 7), (60, 7), (60, 10), (60, 13), (60, 16), (60, 20)] {
+        let runs = if hashes < 16 { 20 } else { 3 };
+        let rate = || ExactRate::new(scheme_load(log2_bits, hashes)?);
+        let in_enclosures = least_time(runs, || rate().map(|rate| certify(17, |a| rate.rate(a)).ok()));
+        let sum = least_time(runs, || rate().map(|rate| rate.rate_in_double()));
+        println!(
+            "m = 2^{log2_bits}, k = {hashes}: 17 certified digits {in_enclosures:.2?}, alternating sum in doubles {sum:.2?}"
+        );
+    }
+    for hashes in [5, 7, 10] {
+        let time = least_time(3, || rate_in_double(scheme_load(60, hashes)?));
+        println!("m = 2^60, k = {hashes}: double precision from positive terms {time:.2?}");
+    }
+}
+
+criterion_group!(benches, certified_rate, ratio_to_the_table_algorithm, double_hashing);
 criterion_main!(benches);

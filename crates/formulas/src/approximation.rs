@@ -2,7 +2,7 @@
 //!
 //! They are functions of m, n and k alone: how positions are drawn makes no difference to them.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Number, Refused};
 
 use crate::Load;
 
@@ -26,13 +26,11 @@ pub fn classic_limit<A: AnalyticArithmetic>(a: &A, load: Load) -> A::Number {
 /// (1 − k/m)^n is the exact mean share of clear bits when an item's positions are distinct. The formula never lies
 /// below the exact rate without replacement.
 /// Accuracy in [`bloomlab_numbers::Double`]: [`accuracy::approximation`](crate::accuracy::approximation).
-///
-/// # Errors
-/// [`OutOfDomain`] when k > m.
-pub fn bloom_1970<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain> {
+/// Domain: k ≤ m.
+pub fn bloom_1970<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     if hashes > bits {
-        return Err(OutOfDomain::new(Parameter::Hashes, hashes, format!("1 ≤ hashes ≤ bits = {bits}")));
+        return Err(Refused::new("hashes", hashes, format!("1 ≤ hashes ≤ bits = {bits}")));
     }
     Ok(a.some_hit(hashes, bits, items).pow(hashes))
 }

@@ -19,11 +19,10 @@
 //! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](by_inclusion_exclusion).
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Double, MAX_SIZE, Number, OutOfDomain, Parameter, Sampling,
-    Shape,
+    Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Double, MAX_SIZE, Number, Refused, Sampling, Shape,
     combinatorics::{alternating_sum, binomials},
     contour::Bounded,
-    distinct, distribution,
+    distinct, distribution, within,
 };
 
 use crate::{
@@ -57,25 +56,25 @@ pub struct BlockedLoad {
 
 impl BlockedLoad {
     /// Blocks of `block_bits` bits, the k bits of an item anywhere in one of them, with replacement.
-    pub fn plain(bits: u64, block_bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    pub fn plain(bits: u64, block_bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         Load::new(bits, items, hashes)?;
-        Parameter::BlockBits.within(block_bits, 1..=MAX_SIZE)?;
+        within("block-bits", block_bits, 1..=MAX_SIZE)?;
         if !bits.is_multiple_of(block_bits) {
             let domain = format!("a divisor of bits = {bits}");
-            return Err(OutOfDomain::new(Parameter::BlockBits, block_bits, domain));
+            return Err(Refused::new("block-bits", block_bits, domain));
         }
         let block = Load::new(block_bits, items, hashes)?;
         Ok(Self { blocks: bits / block_bits, block, inside: Inside::Block })
     }
 
     /// Split blocks: `hashes` words of `word_bits` bits, one bit of an item in each, so that B = kW.
-    pub fn split(bits: u64, word_bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    pub fn split(bits: u64, word_bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         Load::new(bits, items, hashes)?;
-        Parameter::WordBits.within(word_bits, 1..=MAX_SIZE)?;
+        within("word-bits", word_bits, 1..=MAX_SIZE)?;
         let block_bits = word_bits.saturating_mul(hashes);
         if !bits.is_multiple_of(block_bits) {
             let domain = format!("hashes · word-bits to divide bits = {bits} with hashes = {hashes}");
-            return Err(OutOfDomain::new(Parameter::WordBits, word_bits, domain));
+            return Err(Refused::new("word-bits", word_bits, domain));
         }
         let block = Load::new(block_bits, items, hashes)?.without_replacement()?;
         Ok(Self { blocks: bits / block_bits, block, inside: Inside::Words(word_bits) })
@@ -234,7 +233,7 @@ fn reported(load: BlockedLoad, queries: u64, last: u64) -> Vec<f64> {
 /// The approximation of Putze et al.: a Poisson number of items in a block, and the classic formula in it,
 /// Σ_j e^−λ λ^j/j! (1 − (1 − 1/B)^(kj))^k with λ = nB/m (in split blocks (1 − (1 − 1/W)^j)^k, which is exact). The loads
 /// above λ + 16 √λ + 60 are left out and bounded. In doubles for λ up to 700.
-pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, OutOfDomain> {
+pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, Refused> {
     let hashes = load.block.hashes();
     let classic = |held: u64| match load.inside {
         Inside::Block => a.some_hit(1, load.block.bits(), hashes * held).pow(hashes),
@@ -245,7 +244,7 @@ pub fn poisson<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounde
 
 /// The limit of the exact rate for many blocks at the same mean load λ = n/b: Σ_j e^−λ λ^j/j! f(j). Loads are left out as
 /// in [`poisson`]; positive terms. In doubles for λ up to 700, relative error below 1e-11.
-pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, OutOfDomain> {
+pub fn limit<A: AnalyticArithmetic>(a: &A, load: BlockedLoad) -> Result<Bounded<A::Number>, Refused> {
     let per_load = (load.block.hashes() as f64).powi(2);
     poisson_mixture(a, load, rates_by_load(a, load), per_load)
 }
@@ -257,9 +256,9 @@ pub(crate) fn poisson_mixture<A: AnalyticArithmetic>(
     load: BlockedLoad,
     rates: impl Iterator<Item = A::Number>,
     per_load: f64,
-) -> Result<Bounded<A::Number>, OutOfDomain> {
+) -> Result<Bounded<A::Number>, Refused> {
     let last = (load.mean_load() + 16.0 * load.mean_load().sqrt() + 60.0) as u64;
-    steps::check(per_load * (last as f64 + 1.0), Parameter::Items, load.items())?;
+    steps::check(per_load * (last as f64 + 1.0), "items", load.items())?;
     let mean = a.ratio(load.block.items(), load.blocks);
     let ratio = |load: u64| mean.clone() / a.integer(load + 1);
     let (mut weight, mut value) = ((a.zero() - mean.clone()).exp(), a.zero());

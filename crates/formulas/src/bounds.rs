@@ -4,7 +4,7 @@
 //!   infinite universe ([`static_limit`]).
 //! * Dynamic, with insertions and deletions (Kuszmaul, Liang, Zhou 2025): n(log2(1/p) + log2 e) − o(n) bits as p → 0
 //!   ([`dynamic_limit`]). At p = 0.1 it is not proved.
-//! * An ordinary Bloom filter with a real number of hash functions takes log2(1/p)/ln 2 ([`bloom_limit`]).
+//! * An ordinary Bloom filter with a real number of hash functions takes log2(1/p)/ln 2.
 
 use bloomlab_numbers::{Analytic, AnalyticArithmetic};
 
@@ -16,9 +16,4 @@ pub fn static_limit<A: AnalyticArithmetic>(a: &A, rate: A::Number) -> A::Number 
 /// log2(1/p) + log2 e: bits an item where items come and go, as p → 0. Domain: 0 < p ≤ 1.
 pub fn dynamic_limit<A: AnalyticArithmetic>(a: &A, rate: A::Number) -> A::Number {
     (a.one() - rate.ln()) / a.integer(2).ln()
-}
-
-/// log2(1/p)/ln 2: bits an item of an ordinary Bloom filter of many bits, half full. Domain: 0 < p ≤ 1.
-pub fn bloom_limit<A: AnalyticArithmetic>(a: &A, rate: A::Number) -> A::Number {
-    static_limit(a, rate) / a.integer(2).ln()
 }

@@ -8,7 +8,7 @@
 //! Nothing is subtracted, and the only powers of numbers near 1 are the diagonal's, which [`Arithmetic::all_miss`] evaluates well:
 //! the relative error stays below about 4 k log2(kn) roundings, [`accuracy::EXACT`](crate::accuracy::EXACT) in f64 for k ≤ 60.
 
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter, Sampling};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, Sampling, within};
 
 use crate::{Load, items::Items, steps::check};
 
@@ -38,12 +38,12 @@ pub(crate) fn steps(load: Load) -> f64 {
 ///
 /// Σ_s T^s over the items' chain by doubling, as its powers: O(k³ log(n + count)) steps, positive terms.
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
-pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, OutOfDomain> {
+pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, Refused> {
     let alike = load.alike();
-    Parameter::Items.within(count, 1..=MAX_SIZE)?;
+    within("items", count, 1..=MAX_SIZE)?;
     let last = steps(Load::holding(alike.shape(), alike.items().saturating_add(count))?);
     // two more products for each doubling
-    check(3.0 * last, Parameter::Hashes, alike.hashes())?;
+    check(3.0 * last, "hashes", alike.hashes())?;
     let distinct = load.distinct(a);
     let targets = distinct.len() - 1;
     let mut column = load.covered(a, targets);
@@ -68,38 +68,24 @@ pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Resul
 /// Lower triangular: `matrix[i][j]`, j ≤ i, moves from i clear bits to j.
 pub type Triangle<N> = Vec<Vec<N>>;
 
-/// One draw from `bins` bins: with probability e/bins one of e clear bits is hit.
-struct Draw<N> {
-    hits: Vec<N>,
-    misses: Vec<N>,
-}
-
-impl<N: Number> Draw<N> {
-    /// Each target is `each` of the bins.
-    fn new<A: Arithmetic<Number = N>>(a: &A, bins: u64, targets: usize, each: u64) -> Self {
-        let hits = (0..=targets as u64).map(|clear| a.ratio(clear * each, bins)).collect();
-        // more clear bits than bins: a state that k distinct draws cannot be in, entered with probability 0
-        let misses = (0..=targets as u64).map(|clear| a.ratio(bins.saturating_sub(clear * each), bins)).collect();
-        Self { hits, misses }
-    }
-}
-
-/// The chain over one trial that draws one bin at a time, the i-th from as many as the i-th of `bins` says.
+/// The chain over one trial that draws one bin at a time, the i-th from as many as the i-th of `bins` says: with probability e/bins one of e
+/// clear bits is hit.
 pub(crate) fn draws<A: Arithmetic>(a: &A, targets: usize, bins: impl IntoIterator<Item = u64>) -> Triangle<A::Number> {
-    draws_of_many(a, targets, 1, bins)
-}
-
-/// The same where each target is `each` of the bins.
-pub(crate) fn draws_of_many<A: Arithmetic>(
-    a: &A,
-    targets: usize,
-    each: u64,
-    bins: impl IntoIterator<Item = u64>,
-) -> Triangle<A::Number> {
     let mut matrix = identity(a, targets);
     for bins in bins {
-        let draw = Draw::new(a, bins, targets, each);
-        matrix = matrix.into_iter().map(|row| after_draw(row, &draw)).collect();
+        let hits: Vec<A::Number> = (0..=targets as u64).map(|clear| a.ratio(clear, bins)).collect();
+        // more clear bits than bins: a state that k distinct draws cannot be in, entered with probability 0
+        let misses: Vec<A::Number> =
+            (0..=targets as u64).map(|clear| a.ratio(bins.saturating_sub(clear), bins)).collect();
+        // e clear bits come from e that were missed or from e + 1 of which one was hit
+        let after = |row: &Vec<A::Number>, e: usize| {
+            let missed = row[e].clone() * &misses[e];
+            match row.get(e + 1) {
+                Some(one_more) => missed + one_more.clone() * &hits[e + 1],
+                None => missed,
+            }
+        };
+        matrix = matrix.iter().map(|row| (0..row.len()).map(|e| after(row, e)).collect()).collect();
     }
     matrix
 }
@@ -149,17 +135,4 @@ fn plus<N: Number>(left: Triangle<N>, right: Triangle<N>) -> Triangle<N> {
 
 fn applied<A: Arithmetic>(a: &A, matrix: &Triangle<A::Number>, column: &[A::Number]) -> Vec<A::Number> {
     matrix.iter().map(|row| a.dot(row, column)).collect()
-}
-
-/// The row after one more draw: e clear bits come from e that were missed or from e + 1 of which one was hit.
-fn after_draw<N: Number>(row: Vec<N>, draw: &Draw<N>) -> Vec<N> {
-    (0..row.len())
-        .map(|e| {
-            let missed = row[e].clone() * &draw.misses[e];
-            match row.get(e + 1) {
-                Some(one_more) => missed + one_more.clone() * &draw.hits[e + 1],
-                None => missed,
-            }
-        })
-        .collect()
 }

@@ -1,6 +1,6 @@
 //! The exact false-positive rate, by the best route for its size and for the arithmetic.
 
-use bloomlab_numbers::{Arithmetic, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, Refused};
 
 use crate::{Formula, Load, christensen, coverage, inclusion_exclusion, items::Items, steps};
 
@@ -13,10 +13,10 @@ use crate::{Formula, Load, christensen, coverage, inclusion_exclusion, items::It
 /// the rate is above 1e-290.
 ///
 /// # Errors
-/// [`OutOfDomain`] for a k above some hundreds, on as many bits.
-pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain> {
+/// [`Refused`] for a k above some hundreds, on as many bits.
+pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
     let route = Formula::best(a, load);
-    steps::check(route.steps(a, load), Parameter::Hashes, load.hashes())?;
+    steps::check(route.steps(a, load), "hashes", load.hashes())?;
     Ok(match route {
         Formula::ChristensenRecursion => christensen::by_recursion(a, load),
         Formula::InclusionExclusion => inclusion_exclusion::rate(a, load),
@@ -29,9 +29,9 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain> 
 ///
 /// Accuracy in [`bloomlab_numbers::Double`], of blocked filters: relative error below
 /// [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at every size, where the rate is above 1e-290.
-pub fn of_items<A: Arithmetic>(a: &A, load: impl Items<A>) -> Result<A::Number, OutOfDomain> {
+pub fn of_items<A: Arithmetic>(a: &A, load: impl Items<A>) -> Result<A::Number, Refused> {
     let route = Formula::best_at_any_size(a);
-    steps::check(route.steps(a, load.alike()), Parameter::Hashes, load.alike().hashes())?;
+    steps::check(route.steps(a, load.alike()), "hashes", load.alike().hashes())?;
     Ok(match route {
         Formula::InclusionExclusion => inclusion_exclusion::rate(a, load),
         _ => coverage::rate(a, load),

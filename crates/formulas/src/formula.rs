@@ -1,6 +1,6 @@
 //! Formulas by name, for programs that let a user choose one.
 
-use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, OutOfDomain, Parameter, Sampling};
+use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Refused, Sampling};
 use strum::VariantArray;
 
 use crate::{
@@ -125,8 +125,7 @@ impl Formula {
             return Err(FormulaError::WithReplacementOnly(self));
         }
         let of_large_filters = matches!(self, Formula::Exact | Formula::InclusionExclusion | Formula::Coverage);
-        let (parameter, value) =
-            if of_large_filters { (Parameter::Hashes, load.hashes()) } else { (Parameter::Bits, load.bits()) };
+        let (parameter, value) = if of_large_filters { ("hashes", load.hashes()) } else { ("bits", load.bits()) };
         steps::check(self.steps(a, load), parameter, value)?;
         Ok(match self {
             Formula::Exact => exact::rate(a, load)?,
@@ -150,7 +149,7 @@ impl Formula {
 pub enum FormulaError {
     /// The load lies outside the formula's domain.
     #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// The formula holds with replacement only.
     #[error("{0} has no form without replacement")]
     WithReplacementOnly(Formula),

@@ -1,6 +1,6 @@
 //! A filter and the items it holds, validated once.
 
-use bloomlab_numbers::{BallsInBins, MAX_SIZE, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{BallsInBins, MAX_SIZE, Refused, Sampling, Shape, within};
 
 /// A filter of m bits that holds n items under k hash functions.
 ///
@@ -14,33 +14,27 @@ pub struct Load {
 
 impl Load {
     /// A filter of `bits` bits that holds `items` items under `hashes` hash functions, with replacement.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m, 1 ≤ k and 0 ≤ n, and m, k, n and kn are at most 2^63 − 1.
-    pub fn new(bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    /// Domain: 1 ≤ m, 1 ≤ k and 0 ≤ n, and m, k, n and kn are at most 2^63 − 1.
+    pub fn new(bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         Self::holding(Shape::new(bits, hashes, Sampling::WithReplacement)?, items)
     }
 
     /// A filter of shape `shape` that holds `items` items.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless n and kn are at most 2^63 − 1.
-    pub fn holding(shape: Shape, items: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
+    /// Domain: n and kn are at most 2^63 − 1.
+    pub fn holding(shape: Shape, items: u64) -> Result<Self, Refused> {
+        within("items", items, 0..=MAX_SIZE)?;
         let hashes = shape.hashes();
         let too_many = || {
             let domain = format!("hashes · items ≤ 2^63 − 1 with hashes = {hashes}");
-            OutOfDomain::new(Parameter::Items, items, domain)
+            Refused::new("items", items, domain)
         };
         let balls = hashes.checked_mul(items).filter(|balls| *balls <= MAX_SIZE).ok_or_else(too_many)?;
         Ok(Self { shape, items, insertions: BallsInBins::new(balls, shape.bits())? })
     }
 
     /// The same sizes, the k positions of an item distinct.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] when k > m.
-    pub fn without_replacement(self) -> Result<Self, OutOfDomain> {
+    /// Domain: k ≤ m.
+    pub fn without_replacement(self) -> Result<Self, Refused> {
         Self::holding(Shape::new(self.bits(), self.hashes(), Sampling::WithoutReplacement)?, self.items)
     }
 

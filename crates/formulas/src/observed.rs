@@ -1,6 +1,6 @@
 //! The false-positive rate of a filter whose set bits have been counted.
 
-use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number, Refused, Sampling, Shape};
 
 /// A filter of m bits, b of them set, that is queried with k hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,14 +10,11 @@ pub struct ObservedFill {
 }
 
 impl ObservedFill {
-    /// A filter of shape `shape` with `set` bits set.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] when b > m.
-    pub fn new(shape: Shape, set: u64) -> Result<Self, OutOfDomain> {
+    /// A filter of this shape with `set` bits set, at most m.
+    pub fn new(shape: Shape, set: u64) -> Result<Self, Refused> {
         let bits = shape.bits();
         if set > bits {
-            return Err(OutOfDomain::new(Parameter::BitsSet, set, format!("0 ≤ bits-set ≤ bits = {bits}")));
+            return Err(Refused::new("bits-set", set, format!("0 ≤ bits-set ≤ bits = {bits}")));
         }
         Ok(Self { shape, set })
     }

@@ -9,7 +9,7 @@
 //!
 //! Items can be added and filters of one shape merged (or-ed); none can be deleted. Inserting an item twice changes nothing.
 
-use bloomlab_numbers::{Arithmetic, Double, MAX_SIZE, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, within};
 
 /// A partitioned filter that holds n items.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -20,48 +20,25 @@ pub struct PartitionedLoad {
 }
 
 impl PartitionedLoad {
-    /// Slices of the given lengths in bits, which together hold `items` items.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless there is a slice, every w_i is from 1 to 2^63 − 1, and n ≤ 2^63 − 1.
-    pub fn new(slices: &[u64], items: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Slices.within(slices.len() as u64, 1..=MAX_SIZE)?;
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
+    /// Slices of the given lengths in bits, at least one, which together hold `items` items.
+    pub fn new(slices: &[u64], items: u64) -> Result<Self, Refused> {
+        within("slices", slices.len() as u64, 1..=MAX_SIZE)?;
+        within("items", items, 0..=MAX_SIZE)?;
         for &bits in slices {
-            Parameter::SliceBits.within(bits, 1..=MAX_SIZE)?;
+            within("slice-bits", bits, 1..=MAX_SIZE)?;
         }
         Ok(Self { slices: slices.iter().map(|&bits| (bits, 1)).collect(), items })
     }
 
-    /// m bits in k slices as equal as they can be: m mod k of them have one bit more than the others.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ k ≤ m ≤ 2^63 − 1 and n ≤ 2^63 − 1.
-    pub fn even(bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
-        Parameter::Hashes.within(hashes, 1..=bits)?;
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
+    /// m bits in k ≤ m slices as equal as they can be: m mod k of them have one bit more than the others.
+    pub fn even(bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
+        within("bits", bits, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=bits)?;
+        within("items", items, 0..=MAX_SIZE)?;
         let (shorter, longer) = (bits / hashes, bits % hashes);
         let slices = [(shorter + 1, longer), (shorter, hashes - longer)];
         Ok(Self { slices: slices.into_iter().filter(|(_, count)| *count > 0).collect(), items })
     }
-}
-
-impl PartitionedLoad {
-    /// The bits of a slice, and how many slices have them.
-    pub fn slices(&self) -> &[(u64, u64)] {
-        &self.slices
-    }
-
-    /// n.
-    pub fn items(&self) -> u64 {
-        self.items
-    }
-}
-
-/// ln Π_i (1 − (1 − 1/w_i)^n) in double precision: the logarithm of [`rate`], of rates that underflow as well.
-pub fn ln_rate(load: &PartitionedLoad) -> f64 {
-    load.slices.iter().map(|&(bits, count)| count as f64 * libm::log(Double.some_hit(1, bits, load.items))).sum()
 }
 
 /// The exact rate, Π_i (1 − (1 − 1/w_i)^n). One power for each length of a slice, positive factors.

@@ -5,7 +5,7 @@
 //! kn/m = Σ_{i=1}^k x^i/i, the first k terms of −ln(1 − x), where the plain filter has them all. So the rate x^k is higher for good,
 //! and a filter is full after H_k m/k items, H_k = 1 + 1/2 + … + 1/k.
 
-use bloomlab_numbers::{Arithmetic, OutOfDomain, Parameter, Refused, filling};
+use bloomlab_numbers::{Arithmetic, Refused, filling};
 
 use crate::{
     Load,
@@ -19,9 +19,9 @@ const MOST_STEPS: u64 = 200;
 /// Pr\[b bits set\], b = 0, 1, …, when n items have been accepted. A full filter accepts none, and stays full.
 ///
 /// Positive terms; O(k m) steps an item.
-pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, OutOfDomain> {
+pub fn set_bits<A: Arithmetic>(a: &A, load: Load) -> Result<Vec<A::Number>, Refused> {
     let (hashes, most) = (load.hashes() as f64, load.bits().min(load.balls()) as f64);
-    steps::check(load.items() as f64 * most * 4.0 * hashes + most * hashes, Parameter::Items, load.items())?;
+    steps::check(load.items() as f64 * most * 4.0 * hashes + most * hashes, "items", load.items())?;
     let mut masses = vec![a.one()];
     for _ in 0..load.items() {
         masses = filling::accepted_item(a, load.shape(), masses);
@@ -46,12 +46,12 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
 /// Relative error below 1e-14 k.
 pub fn limit(load: Load) -> Result<f64, Refused> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
-    steps::check(MOST_STEPS as f64 * hashes as f64, Parameter::Hashes, hashes)?;
+    steps::check(MOST_STEPS as f64 * hashes as f64, "hashes", hashes)?;
     let balls = load.balls() as f64 / bits as f64;
     let sum = |x: f64| (1..=hashes).rev().fold(0.0, |sum, i| (sum + 1.0 / i as f64) * x);
     if balls > sum(1.0) {
         let domain = format!("items ≤ H_k bits/k with bits = {bits}, k = {hashes}");
-        return Err(OutOfDomain::new(Parameter::Items, items, domain));
+        return Err(Refused::new("items", items, domain));
     }
     // the sum is convex and at least x, so that Newton's steps from kn/m (or 1) fall to the root
     let mut fill = balls.min(1.0);

@@ -5,9 +5,7 @@
 //! bits was cleared. With P_d = Pr\[the items set d given bits\] and c_d = Pr\[d given set bits all stay\], the first two ways give
 //! the rates Σ_d Pr\[D = d\] c_d P_d and 1 − Σ_d Pr\[D = d\] c_d, D the distinct positions of the item asked for.
 
-use bloomlab_numbers::{
-    Arithmetic, MAX_SIZE, Number, OutOfDomain, Parameter, Refused, Shape, distinct, filling, hypergeometric,
-};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, Shape, distinct, filling, hypergeometric, within};
 
 use crate::{Load, coverage, items::Items, steps};
 
@@ -21,7 +19,7 @@ pub struct Errors<N> {
 }
 
 /// Every set bit is cleared with probability θ = `chance`, independently: c_d = (1 − θ)^d. Domain 0 ≤ θ ≤ 1.
-pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<Errors<A::Number>, OutOfDomain> {
+pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<Errors<A::Number>, Refused> {
     let stays: Vec<A::Number> = (0..=load.hashes()).map(|d| a.never(chance.clone(), d)).collect();
     independently_of_the_bits(a, load, &stays)
 }
@@ -29,7 +27,7 @@ pub fn each_bit<A: Arithmetic>(a: &A, load: Load, chance: A::Number) -> Result<E
 /// s = `positions` of the m positions are cleared, set or not: c_d = C(m − d, s)/C(m, s).
 pub fn positions<A: Arithmetic>(a: &A, load: Load, positions: u64) -> Result<Errors<A::Number>, Refused> {
     let bits = load.bits();
-    Parameter::Positions.within(positions, 0..=bits)?;
+    within("positions", positions, 0..=bits)?;
     let stays = hypergeometric::all_hit(a, bits, bits - positions, load.hashes());
     independently_of_the_bits(a, load, &stays)
 }
@@ -38,8 +36,8 @@ fn independently_of_the_bits<A: Arithmetic>(
     a: &A,
     load: Load,
     stays: &[A::Number],
-) -> Result<Errors<A::Number>, OutOfDomain> {
-    steps::check(coverage::steps(load), Parameter::Hashes, load.hashes())?;
+) -> Result<Errors<A::Number>, Refused> {
+    steps::check(coverage::steps(load), "hashes", load.hashes())?;
     let (mut found, mut lost) = (a.zero(), a.zero());
     let distinct = distinct::positions(a, load.shape());
     for ((probability, set), stays) in distinct.iter().zip(load.covered(a, distinct.len() - 1)).zip(stays) {
@@ -55,10 +53,10 @@ fn independently_of_the_bits<A: Arithmetic>(
 /// C((b − s)⁺, d)/C(b, d). Work O(k²·n·m) at most: the distributions of the set bits are pushed item by item.
 pub fn set_bits<A: Arithmetic>(a: &A, load: Load, cleared: u64) -> Result<Errors<A::Number>, Refused> {
     let (shape, items) = (load.shape(), load.items());
-    Parameter::Items.within(items, 1..=MAX_SIZE)?;
+    within("items", items, 1..=MAX_SIZE)?;
     let most = load.bits().min(load.balls()) as f64;
     let chains = load.hashes() as f64 + 1.0;
-    steps::check(chains * load.balls() as f64 * most, Parameter::Items, items)?;
+    steps::check(chains * load.balls() as f64 * most, "items", items)?;
     let queries = distinct::positions(a, shape);
     let left = |set: usize| (set as u64).saturating_sub(cleared);
     let mut found = a.zero();

@@ -3,7 +3,7 @@
 //!
 //! The functions are those of the library's `bloom_impl.h`, with their names in its terms: c = m/n is *bits per key*.
 
-use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Analytic, AnalyticArithmetic, Number, Refused};
 
 use crate::Load;
 
@@ -14,17 +14,11 @@ pub const LINE_BITS: u64 = 512;
 /// the mean line. Two loads stand for a Poisson distribution: too low, and the more so the lower the rate.
 ///
 /// Relative error in [`bloomlab_numbers::Double`] below 4(k + 2)·2^−52.
-///
-/// # Errors
-/// [`OutOfDomain`] unless λ > 1, that is m < 512n: the library takes the root of a mean load below 1 as larger than it.
-pub fn cache_local_rate<A: AnalyticArithmetic>(a: &A, load: Load) -> Result<A::Number, OutOfDomain> {
+/// Domain: λ > 1, that is m < 512n: the library takes the root of a mean load below 1 as larger than it.
+pub fn cache_local_rate<A: AnalyticArithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
     let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
     if u128::from(bits) >= u128::from(LINE_BITS) * u128::from(items) {
-        return Err(OutOfDomain::new(
-            Parameter::Bits,
-            bits,
-            format!("bits < {LINE_BITS} · items with items = {items}"),
-        ));
+        return Err(Refused::new("bits", bits, format!("bits < {LINE_BITS} · items with items = {items}")));
     }
     let mean = a.integer(LINE_BITS) * a.ratio(items, bits);
     let deviation = (mean.ln() / a.integer(2)).exp();

@@ -8,7 +8,7 @@
 //! If stages met their targets it would stay below Σ p_i < p_0/(1 − r): a promise P needs p_0 = P(1 − r). Libraries start
 //! otherwise ([`FirstTarget`]).
 
-use bloomlab_numbers::{Arithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Target};
+use bloomlab_numbers::{Arithmetic, Double, MAX_SIZE, Refused, Target, within};
 
 use crate::partitioned::{self, PartitionedLoad};
 
@@ -74,7 +74,7 @@ impl Stage {
         self.hashes * self.slice_bits
     }
 
-    fn load(self) -> Result<PartitionedLoad, OutOfDomain> {
+    fn load(self) -> Result<PartitionedLoad, Refused> {
         PartitionedLoad::even(self.bits(), self.items, self.hashes)
     }
 }
@@ -93,20 +93,20 @@ impl Growth {
     /// items one empty stage.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless n_0, s ≥ 1, 0 < P < 1, 0 < r ≤ 1, 1e-300 ≤ p_i < 1, at most 2^16 stages, and n and the bits of every
+    /// [`Refused`] unless n_0, s ≥ 1, 0 < P < 1, 0 < r ≤ 1, 1e-300 ≤ p_i < 1, at most 2^16 stages, and n and the bits of every
     /// stage at most 2^63 − 1.
-    pub fn stages(&self, items: u64) -> Result<Vec<Stage>, OutOfDomain> {
-        Parameter::Items.within(self.first_items, 1..=MAX_SIZE)?;
-        Parameter::Items.within(items, 0..=MAX_SIZE)?;
-        Parameter::Growth.within(self.growth, 1..=MAX_SIZE)?;
+    pub fn stages(&self, items: u64) -> Result<Vec<Stage>, Refused> {
+        within("items", self.first_items, 1..=MAX_SIZE)?;
+        within("items", items, 0..=MAX_SIZE)?;
+        within("growth", self.growth, 1..=MAX_SIZE)?;
         Target::new(self.promise)?;
         if !(self.tightening > 0.0 && self.tightening <= 1.0) {
-            return Err(OutOfDomain::new(Parameter::Tightening, self.tightening, "0 < tightening ≤ 1"));
+            return Err(Refused::new("tightening", self.tightening, "0 < tightening ≤ 1"));
         }
         let (mut stages, mut left) = (Vec::new(), items);
         let (mut capacity, mut target) = (self.first_items, self.first());
         loop {
-            Parameter::Stages.within(stages.len() as u64 + 1, 1..=MOST_STAGES)?;
+            within("stages", stages.len() as u64 + 1, 1..=MOST_STAGES)?;
             let stage = self.stage(capacity, target, left.min(capacity))?;
             stages.push(stage);
             left -= stage.items;
@@ -119,9 +119,9 @@ impl Growth {
         }
     }
 
-    fn stage(&self, capacity: u64, target: f64, items: u64) -> Result<Stage, OutOfDomain> {
+    fn stage(&self, capacity: u64, target: f64, items: u64) -> Result<Stage, Refused> {
         if !(LEAST_TARGET..1.0).contains(&target) {
-            return Err(OutOfDomain::new(Parameter::Target, target, "1e-300 ≤ target < 1 of every stage"));
+            return Err(Refused::new("target", target, "1e-300 ≤ target < 1 of every stage"));
         }
         let hashes = libm::ceil(-libm::log2(target)).max(1.0);
         let (n, ln_2) = (capacity as f64, std::f64::consts::LN_2);
@@ -131,29 +131,23 @@ impl Growth {
         };
         if hashes * slice_bits >= MAX_SIZE as f64 {
             let domain = "bits ≤ 2^63 − 1 of every stage";
-            return Err(OutOfDomain::new(Parameter::Items, capacity, domain));
+            return Err(Refused::new("items", capacity, domain));
         }
         Ok(Stage { capacity, target, hashes: hashes as u64, slice_bits: slice_bits as u64, items })
     }
 }
 
-/// Σ k_i w_i.
-///
-/// # Errors
-/// [`OutOfDomain`] when it exceeds 2^63 − 1.
-pub fn bits(stages: &[Stage]) -> Result<u64, OutOfDomain> {
+/// Σ k_i w_i, at most 2^63 − 1.
+pub fn bits(stages: &[Stage]) -> Result<u64, Refused> {
     let sum = stages.iter().fold(0_u64, |sum, stage| sum.saturating_add(stage.bits()));
-    Parameter::Bits.within(sum, 0..=MAX_SIZE)?;
+    within("bits", sum, 0..=MAX_SIZE)?;
     Ok(sum)
 }
 
 /// The exact rate, 1 − Π_i (1 − f_i), from positive terms. Stages may be any, not only those of a [`Growth`].
 ///
 /// Relative error in [`Double`]: that of [`partitioned::rate`], plus one rounding a stage.
-///
-/// # Errors
-/// [`OutOfDomain`] for a stage that cannot be.
-pub fn rate<A: Arithmetic>(a: &A, stages: &[Stage]) -> Result<A::Number, OutOfDomain> {
+pub fn rate<A: Arithmetic>(a: &A, stages: &[Stage]) -> Result<A::Number, Refused> {
     let rates = stages.iter().map(|stage| Ok(partitioned::rate(a, &stage.load()?)));
     any(a, rates)
 }

@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, search::try_first_around};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around};
 
 use crate::Load;
 
@@ -59,9 +59,6 @@ impl Smallest {
     }
 
     /// The k of the lowest rate, the least of those that tie, and its rate.
-    ///
-    /// # Errors
-    /// The first error of `rate` or of `is_below`.
     pub fn lowest<R, E>(
         &self,
         mut rate: impl FnMut(u64) -> Result<R, E>,
@@ -83,37 +80,45 @@ impl Smallest {
 /// `meets` says if a rate is at most the target P. The rate must fall with m and lie on or above
 /// (1 − e^(−kn/m))^k, as do the exact rate with replacement and the classic formula.
 /// `ln_target` is ln P, to the accuracy of a double. About log2(k) calls of `meets` for the first k, one or two
-/// for most of the others whose bound is not above the result.
-///
-/// # Errors
-/// [`OutOfDomain`]: P outside (0, 1), m or kn above 2^63 − 1; or the first error of `meets`.
-pub fn smallest<E: From<OutOfDomain>>(
+/// for most of the others whose bound is not above the result. Domain: 0 < P < 1, m and kn at most 2^63 − 1.
+pub fn smallest<E: From<Refused>>(
     items: u64,
     ln_target: f64,
     meets: impl Fn(Load) -> Result<bool, E>,
 ) -> Result<Smallest, E> {
+    let usual = usual(ln_target)?;
     Load::new(1, items, 1)?;
-    let found = over_hashes(items, ln_target, 1..=MAX_SIZE, |hashes, from, best| {
+    if items == 0 {
+        return Ok(Smallest::new(1, 1));
+    }
+    let found = over_hashes(items, ln_target, 1..=MAX_SIZE, usual, |hashes, from, best| {
         let meets = |bits| meets(Load::new(bits, items, hashes)?);
         first_of(from..=best.unwrap_or(MAX_SIZE), best.is_some(), meets)
     })?;
-    found.ok_or_else(|| OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^63 − 1 to keep the target").into())
+    found.ok_or_else(|| Refused::new("items", items, "bits ≤ 2^63 − 1 to keep the target").into())
+}
+
+/// log2(1/P), the k for which the bound is least.
+pub(crate) fn usual(ln_target: f64) -> Result<u64, Refused> {
+    if !(ln_target < 0.0 && ln_target.is_finite()) {
+        return Err(Refused::new("target", libm::exp(ln_target), "0 < target < 1"));
+    }
+    Ok((-ln_target / std::f64::consts::LN_2) as u64)
 }
 
 /// The least m over the k of a range, and every such k: `least(k, from, best)` finds that of one k, at least `from` and at most the best so
-/// far.
-pub(crate) fn over_hashes<E: From<OutOfDomain>>(
+/// far. The search starts at `first`.
+pub(crate) fn over_hashes<E: From<Refused>>(
     items: u64,
     ln_target: f64,
     domain: RangeInclusive<u64>,
+    first: u64,
     mut least: impl FnMut(u64, u64, Option<u64>) -> Result<Option<u64>, E>,
 ) -> Result<Option<Smallest>, E> {
-    if !(ln_target < 0.0 && ln_target.is_finite()) {
-        return Err(OutOfDomain::new(Parameter::Target, libm::exp(ln_target), "0 < target < 1").into());
-    }
     let (fewest, most) = domain.into_inner();
     let most = if items == 0 { fewest } else { most };
-    let first = ((-ln_target / std::f64::consts::LN_2) as u64).clamp(fewest, most);
+    let first = first.clamp(fewest, most);
+    let is_deep = |hashes: u64| hashes as f64 * -std::f64::consts::LN_2 < ln_target;
     let mut best: Option<Smallest> = None;
     for hashes in (fewest..=first).rev().chain(first + 1..=most) {
         let limit = best.as_ref().map(Smallest::bits);
@@ -123,8 +128,8 @@ pub(crate) fn over_hashes<E: From<OutOfDomain>>(
         match (&mut best, found) {
             (Some(best), Some(found)) if found == best.bits => best.insert(hashes),
             (_, Some(found)) => best = Some(Smallest::new(found, hashes)),
-            // beyond the first k the bound rises
-            (_, None) if from.is_none() && hashes > first => break,
+            // beyond log2(1/P) the bound rises, and no filter is large enough
+            (best, None) if is_deep(hashes) && (from.is_none() || best.is_none() && most == MAX_SIZE) => break,
             (_, None) => {}
         }
     }

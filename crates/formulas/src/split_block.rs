@@ -6,8 +6,7 @@
 //! of two does not correct that.
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Double, MAX_SIZE, OutOfDomain, Parameter, Refused, Target, contour::Bounded,
-    search::try_first_around,
+    Analytic, AnalyticArithmetic, Double, MAX_SIZE, Refused, Target, contour::Bounded, search::try_first_around,
 };
 
 use crate::blocked::{self, BlockedLoad};
@@ -25,10 +24,8 @@ const MOST_RULED_BLOCKS: u64 = (128 << 20) / (BLOCK_BITS / 8);
 const BOUND_SLACK: f64 = 1e-12;
 
 /// A filter of `blocks` blocks that holds `items` items.
-///
-/// # Errors
-/// [`OutOfDomain`] unless 1 ≤ b and 256b, n ≤ 2^63 − 1.
-pub fn load(blocks: u64, items: u64) -> Result<BlockedLoad, OutOfDomain> {
+/// Domain: 1 ≤ b and 256b, n ≤ 2^63 − 1.
+pub fn load(blocks: u64, items: u64) -> Result<BlockedLoad, Refused> {
     BlockedLoad::split(blocks.saturating_mul(BLOCK_BITS), WORD_BITS, items, WORDS)
 }
 
@@ -42,10 +39,8 @@ pub fn ruled_bits_per_item<A: AnalyticArithmetic>(a: &A, target: A::Number) -> A
 
 /// The blocks that Parquet writers and older Impala allocate: −8n/ln(1 − p^(1/8)) bits without their fraction, in bytes without
 /// theirs, up to the next power of two within 32 bytes … 128 MiB. In double precision, operation by operation as there.
-///
-/// # Errors
-/// [`OutOfDomain`] unless 0 < p < 1.
-pub fn ruled_blocks(items: u64, target: f64) -> Result<u64, OutOfDomain> {
+/// Domain: 0 < p < 1.
+pub fn ruled_blocks(items: u64, target: f64) -> Result<u64, Refused> {
     Target::new(target)?;
     Ok(allocated(items, target))
 }
@@ -59,11 +54,8 @@ pub fn allocated(items: u64, target: f64) -> u64 {
 
 /// The fewest blocks b for which `meets(b, n)` holds: from the lower bound in steps that double, then by bisection.
 ///
-/// `meets` says whether the rate of a load is at most the target; the exact rate falls in b.
-///
-/// # Errors
-/// [`OutOfDomain`]: p outside (0, 1), 256b or n above 2^63 − 1; or the first error of `meets`.
-pub fn fewest_blocks<E: From<OutOfDomain>>(
+/// `meets` says if the rate of a load is at most the target; the exact rate falls in b. Domain: 0 < p < 1, 256b and n at most 2^63 − 1.
+pub fn fewest_blocks<E: From<Refused>>(
     items: u64,
     target: f64,
     meets: impl Fn(BlockedLoad) -> Result<bool, E>,
@@ -75,15 +67,12 @@ pub fn fewest_blocks<E: From<OutOfDomain>>(
     let enough = |blocks: u64| meets(load(blocks, items)?);
     let from = (libm::floor(bound.min(most as f64)) as u64).max(1);
     let found = try_first_around(from, from..=most, enough)?;
-    found.ok_or_else(|| OutOfDomain::new(Parameter::Items, items, "bits ≤ 2^63 − 1 to keep the target").into())
+    found.ok_or_else(|| Refused::new("items", items, "bits ≤ 2^63 − 1 to keep the target").into())
 }
 
 /// The bits an item that the target needs in a filter of many blocks, by bisection on [`blocked::limit`] in double precision.
 ///
-/// Relative error below 1e-9.
-///
-/// # Errors
-/// [`Refused`]: p outside (0, 1), or above what a mean load of 700 items has.
+/// Relative error below 1e-9. Domain: 0 < p < 1, at most what a mean load of 700 items has.
 pub fn bits_per_item(target: f64) -> Result<f64, Refused> {
     bits_per_item_by(target, |load| blocked::limit(&Double, load))
 }

@@ -6,7 +6,7 @@
 //! Lemire, *Xor filters: faster and smaller than Bloom and cuckoo filters* (2020), those of binary fuse filters of Graf and
 //! Lemire, *Binary fuse filters: fast and smaller than xor filters* (2022), as their reference programs allocate them.
 
-use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, Number, Refused, within};
 
 /// A kind of static filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,11 +34,9 @@ impl StaticFilter {
     }
 
     /// The cells of the table for n items: [`allocated`](Self::allocated), where the table can be indexed.
-    ///
-    /// # Errors
-    /// [`OutOfDomain`] unless 2 ≤ n ≤ 2^31.
-    pub fn cells(self, items: u64) -> Result<u64, OutOfDomain> {
-        Parameter::Items.within(items, 2..=MAX_ITEMS)?;
+    /// Domain: 2 ≤ n ≤ 2^31.
+    pub fn cells(self, items: u64) -> Result<u64, Refused> {
+        within("items", items, 2..=MAX_ITEMS)?;
         Ok(self.allocated(items))
     }
 
@@ -85,10 +83,8 @@ pub fn rate<A: Arithmetic>(a: &A, fingerprint_bits: u32) -> A::Number {
 }
 
 /// The shortest fingerprint, in bits, whose rate is at most `target`: ⌈log2 1/P⌉, at least 1.
-///
-/// # Errors
-/// [`OutOfDomain`] unless 2^−1000 ≤ target < 1.
-pub fn fingerprint_bits(target: f64) -> Result<u32, OutOfDomain> {
+/// Domain: 2^−1000 ≤ target < 1.
+pub fn fingerprint_bits(target: f64) -> Result<u32, Refused> {
     let shortest = (1..=1000_u32).find(|&bits| libm::ldexp(1.0, -(bits as i32)) <= target).filter(|_| target < 1.0);
-    shortest.ok_or_else(|| OutOfDomain::new(Parameter::Target, target, "2^-1000 ≤ target < 1"))
+    shortest.ok_or_else(|| Refused::new("target", target, "2^-1000 ≤ target < 1"))
 }

@@ -4,7 +4,7 @@
 //! P(j−1, M, i−1). Both readings stand here, so that the difference can be counted. Lines 8 to 10 belong to the
 //! loop over i. Domain of the algorithm: N ≥ 1, K ≥ 1.
 
-use bloomlab_numbers::{Arithmetic, BallsInBins, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Number, Refused};
 
 use crate::Load;
 
@@ -73,10 +73,10 @@ pub fn kept_tables<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins) ->
 /// k alone.
 ///
 /// # Errors
-/// [`OutOfDomain`] when n = 0.
-pub fn rate<A: Arithmetic>(a: &A, line: LineSeven, load: Load) -> Result<A::Number, OutOfDomain> {
+/// [`Refused`] when n = 0.
+pub fn rate<A: Arithmetic>(a: &A, line: LineSeven, load: Load) -> Result<A::Number, Refused> {
     if load.items() == 0 {
-        return Err(OutOfDomain::new(Parameter::Items, 0, "1 ≤ items in the table algorithm"));
+        return Err(Refused::new("items", 0, "1 ≤ items in the table algorithm"));
     }
     let probabilities = kept_tables(a, line, load.insertions());
     Ok(a.sum((1..).zip(probabilities).map(|(i, p)| p * a.ratio(i, load.bits()).pow(load.hashes()))))

@@ -67,6 +67,7 @@ pub mod finite_hash;
 pub mod first_order;
 pub mod given_bits;
 mod kinds;
+mod lower_bound;
 mod masks;
 pub mod other_walks;
 mod rate;
@@ -77,6 +78,8 @@ pub mod sizing;
 mod step_set;
 mod union;
 
+pub use lower_bound::lower_bound;
 pub use rate::{ExactRate, by_union, rate_in_double};
+pub use residues::Congruence;
 pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, UnknownScheme};
 pub use step_set::StepSet;

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
+use bloomlab_formulas::walks::HashingScheme;
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
-use crate::{Cover, LibraryFilter, RATES, Structure, engines};
+use crate::{Cover, LibraryFilter, RATES, Structure, engines, rules::positions};
 
 /// What a user of an engine sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
@@ -26,7 +27,7 @@ pub struct Engine {
     pub name: &'static str,
     /// The version described.
     pub version: &'static str,
-    /// Whether its distribution is computed.
+    /// Says if its distribution is computed.
     pub cover: Cover,
     /// What its user sets.
     pub setting: Setting,
@@ -38,8 +39,8 @@ pub struct Engine {
     pub(crate) most_bits: Option<(u64, &'static str)>,
     /// The filter for n items and what is set; without a setting the number is not looked at.
     pub(crate) build: fn(u64, f64) -> Structure,
-    /// m bits and k positions, as they are found.
-    pub(crate) found: fn(u64, u64) -> Structure,
+    /// The scheme of positions, where m and k are found; `None` for double hashing that wraps at 32 bits.
+    pub(crate) found: Option<HashingScheme>,
 }
 
 /// A name that no engine has.
@@ -88,43 +89,43 @@ impl Engine {
     /// What the engine builds for n items and its setting: a rate, or bits for each key.
     ///
     /// # Errors
-    /// [`OutOfDomain`]: no item or more than 2^40, a rate outside [`RATES`], or bits per key outside 1 … 100; a filter that the engine
+    /// [`Refused`]: no item or more than 2^40, a rate outside [`RATES`], or bits per key outside 1 … 100; a filter that the engine
     /// itself refuses or does not make.
-    pub fn filter(&self, items: u64, set: f64) -> Result<Structure, OutOfDomain> {
-        Parameter::Items.within(items, 1..=MAX_SIZE >> 23)?;
+    pub fn filter(&self, items: u64, set: f64) -> Result<Structure, Refused> {
+        within("items", items, 1..=MAX_SIZE >> 23)?;
         if let Some((most, why)) = self.most_items.filter(|(most, _)| items > *most) {
-            return Err(OutOfDomain::new(Parameter::Items, items, format!("1 ≤ items ≤ {most}: {why}")));
+            return Err(Refused::new("items", items, format!("1 ≤ items ≤ {most}: {why}")));
         }
         let most = MOST_BITS_PER_KEY as f64;
         match self.setting {
             Setting::Rate if !RATES.contains(&set) => {
-                Err(OutOfDomain::new(Parameter::Target, set, "1e-15 ≤ target ≤ 0.5 for the filter of an engine"))
+                Err(Refused::new("target", set, "1e-15 ≤ target ≤ 0.5 for the filter of an engine"))
             }
             Setting::BitsPerKey if !(1.0..=most).contains(&set) => {
-                Err(OutOfDomain::new(Parameter::Bits, set, format!("1 ≤ bits per key ≤ {most}")))
+                Err(Refused::new("bits", set, format!("1 ≤ bits per key ≤ {most}")))
             }
             _ => self.within_bits(items, (self.build)(items, set)),
         }
     }
 
-    fn within_bits(&self, items: u64, filter: Structure) -> Result<Structure, OutOfDomain> {
+    fn within_bits(&self, items: u64, filter: Structure) -> Result<Structure, Refused> {
         match self.most_bits.filter(|(most, _)| filter.bits() > *most) {
             Some((most, why)) => {
                 let domain = format!("fewer items: they take {} bits, of at most {most}: {why}", filter.bits());
-                Err(OutOfDomain::new(Parameter::Items, items, domain))
+                Err(Refused::new("items", items, domain))
             }
             None => Ok(filter),
         }
     }
 
     /// m bits and k positions that were found, in the engine's scheme.
-    pub fn found(&self, bits: u64, hashes: u64) -> Result<Structure, OutOfDomain> {
-        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_SIZE)?;
-        Ok((self.found)(bits, hashes))
+    pub fn found(&self, bits: u64, hashes: u64) -> Result<Structure, Refused> {
+        within("bits", bits, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=MAX_SIZE)?;
+        Ok(self.found.map_or_else(|| engines::wrapping(bits, hashes), |scheme| positions(scheme, bits, hashes)))
     }
 
-    /// The false-positive rate with n items, and whether it is that of the first-order approximation: a match by positions, or by an
+    /// The false-positive rate with n items, and true if it is that of the first-order approximation: a match by positions, or by an
     /// equal hash of few bits.
     pub fn rate(&self, filter: &Structure, items: u64) -> Result<(f64, bool), Refused> {
         let (rate, is_approximate) = filter.labelled_rate(items)?;
@@ -135,7 +136,7 @@ impl Engine {
         Ok((rate + equal * (1.0 - rate), is_approximate))
     }
 
-    /// Whether the rate of a filter is that of its own distribution, or of the nearest one that is computed.
+    /// Says if the rate of a filter is that of its own distribution, or of the nearest one that is computed.
     pub fn cover_of(&self, filter: &Structure) -> Cover {
         if filter.is_stand_in() { Cover::Nearest } else { self.cover }
     }
@@ -144,7 +145,7 @@ impl Engine {
     /// keep it; of one that takes nothing, what it builds anyway.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<EngineFilter, Refused> {
         if !RATES.contains(&target) {
-            return Err(OutOfDomain::new(Parameter::Target, target, "1e-15 ≤ target ≤ 0.5").into());
+            return Err(Refused::new("target", target, "1e-15 ≤ target ≤ 0.5"));
         }
         if self.setting != Setting::BitsPerKey {
             let filter = self.filter(items, target)?;
@@ -157,12 +158,12 @@ impl Engine {
             }
         }
         let why = format!("a target that {MOST_BITS_PER_KEY} bits per key of {} keep", self.name);
-        Err(OutOfDomain::new(Parameter::Target, target, why).into())
+        Err(Refused::new("target", target, why))
     }
 
     fn described(&self, filter: &Structure, items: u64) -> Result<LibraryFilter, Refused> {
         let (rate, is_approximate) = self.rate(filter, items)?;
         let (bits, hashes) = (filter.bits(), filter.hashes());
-        Ok(LibraryFilter { bits, hashes, rate, cover: self.cover_of(filter), is_approximate, limit: None })
+        Ok(LibraryFilter { bits, hashes, rate, cover: self.cover_of(filter), is_approximate, limit: None, cap: None })
     }
 }

@@ -7,73 +7,60 @@ use bloomlab_formulas::{
     walks::HashingScheme,
 };
 
-use crate::rules::{ceil, nearest, positions, textbook_bits, textbook_hashes};
+use crate::rules::{ceil, nearest, positions, textbook, textbook_bits, textbook_hashes};
 use crate::{Cover, Engine, Setting, Structure};
 
+/// An engine without limits of its own; `found` is the scheme of its positions, `None` for [`wrapping`].
 const fn engine(
     name: &'static str,
     version: &'static str,
     (cover, setting): (Cover, Setting),
     build: fn(u64, f64) -> Structure,
-    found: fn(u64, u64) -> Structure,
+    found: Option<HashingScheme>,
 ) -> Engine {
     Engine { name, version, cover, setting, hash_bits: None, most_items: None, most_bits: None, build, found }
-}
-
-/// Whose 32-bit hash determines everything.
-const fn of_32_bits(engine: Engine) -> Engine {
-    Engine { hash_bits: Some(32), ..engine }
-}
-
-const fn of_items(engine: Engine, most: u64, why: &'static str) -> Engine {
-    Engine { most_items: Some((most, why)), ..engine }
-}
-
-const fn of_bits(engine: Engine, most: u64, why: &'static str) -> Engine {
-    Engine { most_bits: Some((most, why)), ..engine }
 }
 
 use Cover::{Exact, Nearest};
 use Setting::{BitsPerKey, Nothing, Rate};
 
+const INDEPENDENT: Option<HashingScheme> = Some(HashingScheme::Independent);
+const DOUBLE: Option<HashingScheme> = Some(HashingScheme::Double);
+const ENHANCED: Option<HashingScheme> = Some(HashingScheme::Enhanced);
+
 pub(crate) const ENGINES: [Engine; 19] = [
-    engine("bip37", "python-bitcoinlib-0.12.2", (Exact, Rate), bip37, independent),
-    engine("clickhouse", "26.9", (Exact, Rate), clickhouse, independent),
-    engine("commons-collections", "4.5.0", (Exact, Rate), commons_collections, enhanced),
-    engine("datasketches", "6.2.0", (Nearest, Rate), datasketches, double),
-    engine("duckdb-join", "2.0.0", (Exact, Nothing), duckdb_join, |bits, hashes| {
-        positions(HashingScheme::Blocked(64), bits, hashes)
-    }),
-    of_items(
-        engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), wrapping),
-        512,
-        "a commit of more changed paths has one byte that is full",
-    ),
-    engine("hive", "2.8.1", (Nearest, Rate), hive, double),
-    of_32_bits(engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb, wrapping)),
-    engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree, independent),
-    engine("lucene", "8.8.1", (Exact, Nothing), lucene, independent),
-    engine("orc", "2.3.0", (Nearest, Rate), hive, double),
-    of_items(
-        engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), independent),
-        32,
-        "an index has no more columns",
-    ),
-    of_bits(
-        engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, double),
-        8 * 8144,
-        "PostgreSQL refuses a filter that does not fit on a page",
-    ),
-    engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb, |bits, hashes| {
-        positions(HashingScheme::Blocked(LINE_BITS), bits, hashes)
-    }),
-    of_32_bits(engine("rocksdb-legacy", "9.8.4", (Nearest, BitsPerKey), rocksdb_legacy, |bits, hashes| {
-        positions(HashingScheme::BlockedDouble(LINE_BITS), bits, hashes)
-    })),
-    engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb, enhanced),
-    engine("sqlite", "3.54.1", (Exact, Nothing), sqlite, independent),
-    engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, double),
-    of_32_bits(engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2), double)),
+    engine("bip37", "python-bitcoinlib-0.12.2", (Exact, Rate), bip37, INDEPENDENT),
+    engine("clickhouse", "26.9", (Exact, Rate), clickhouse, INDEPENDENT),
+    engine("commons-collections", "4.5.0", (Exact, Rate), commons_collections, ENHANCED),
+    engine("datasketches", "6.2.0", (Nearest, Rate), datasketches, DOUBLE),
+    engine("duckdb-join", "2.0.0", (Exact, Nothing), duckdb_join, Some(HashingScheme::Blocked(64))),
+    Engine {
+        most_items: Some((512, "a commit of more changed paths has one byte that is full")),
+        ..engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), None)
+    },
+    engine("hive", "2.8.1", (Nearest, Rate), hive, DOUBLE),
+    Engine { hash_bits: Some(32), ..engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb, None) },
+    engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree, INDEPENDENT),
+    engine("lucene", "8.8.1", (Exact, Nothing), lucene, INDEPENDENT),
+    engine("orc", "2.3.0", (Nearest, Rate), hive, DOUBLE),
+    Engine {
+        most_items: Some((32, "an index has no more columns")),
+        ..engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), INDEPENDENT)
+    },
+    Engine {
+        most_bits: Some((8 * 8144, "PostgreSQL refuses a filter that does not fit on a page")),
+        ..engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, DOUBLE)
+    },
+    engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb, Some(HashingScheme::Blocked(LINE_BITS))),
+    Engine {
+        hash_bits: Some(32),
+        found: Some(HashingScheme::BlockedDouble(LINE_BITS)),
+        ..engine("rocksdb-legacy", "9.8.4", (Nearest, BitsPerKey), rocksdb_legacy, None)
+    },
+    engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb, ENHANCED),
+    engine("sqlite", "3.54.1", (Exact, Nothing), sqlite, INDEPENDENT),
+    engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, DOUBLE),
+    Engine { hash_bits: Some(32), ..engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2), DOUBLE) },
 ];
 
 fn independent(bits: u64, hashes: u64) -> Structure {
@@ -89,7 +76,7 @@ fn enhanced(bits: u64, hashes: u64) -> Structure {
 }
 
 /// h1 + i h2 modulo 2^32, then m.
-fn wrapping(bits: u64, hashes: u64) -> Structure {
+pub(crate) fn wrapping(bits: u64, hashes: u64) -> Structure {
     Structure::Wrapping { bits, hashes, word: 32 }
 }
 
@@ -101,7 +88,8 @@ fn rocksdb(items: u64, bits_per_key: f64) -> Structure {
     positions(HashingScheme::Blocked(LINE_BITS), bits, rocksdb_hashes(millibits))
 }
 
-/// An odd number of lines of 512 bits; k = ⌊0.69 bits⌋; a walk in the line from one hash of 32 bits.
+/// An odd number of lines of 512 bits; k = ⌊0.69 bits⌋; a walk in the line from one hash of 32 bits. With 1024 lines, not 1025, the start would
+/// determine the low bits of the line: 0.117 instead of 0.0116 at 10 bits for each key and six positions.
 fn rocksdb_legacy(items: u64, bits_per_key: f64) -> Structure {
     let each = libm::round(bits_per_key) as u64;
     let lines = (items * each).div_ceil(LINE_BITS) | 1;
@@ -167,9 +155,7 @@ fn three_digits(rate: f64) -> f64 {
 
 /// m rounded up to bytes for at least 16 values, k to the nearest; both hashes are reduced first.
 fn postgresql_brin(items: u64, target: f64) -> Structure {
-    let items = items.max(16);
-    let bits = ceil(textbook_bits(items, target)).next_multiple_of(8);
-    double(bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Double, (items.max(16), target), (ceil, 8), nearest)
 }
 
 /// Blocks of 64 bits, four positions in one. A power of two of bits, at least 512, from 12 for each row on; once it is filled it is halved
@@ -208,8 +194,7 @@ fn datasketches(items: u64, target: f64) -> Structure {
 
 /// m rounded up, k to the nearest.
 fn commons_collections(items: u64, target: f64) -> Structure {
-    let bits = ceil(textbook_bits(items, target));
-    enhanced(bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Enhanced, (items, target), (ceil, 1), nearest)
 }
 
 /// Both m, in bytes up to 36,000, and k, up to 50, dropped; a seed of its own for each position. Without a position everything

@@ -13,7 +13,7 @@ pub struct Stages {
     pub target: f64,
     /// r: how many times the target of the stage before.
     pub tightening: f64,
-    /// Whether the positions of an item are one walk for all slices, in arithmetic of 64 bits, and not independent.
+    /// True if the positions of an item are one walk for all slices, in arithmetic of 64 bits, and not independent.
     pub walks: bool,
     /// From the items and the target of a stage to its slices.
     pub stage: fn(u64, f64) -> Slices,
@@ -50,7 +50,7 @@ impl Stages {
         }
     }
 
-    /// Whether [`rate`](Self::rate) with n items is that of the walks themselves: of one stage with few slices.
+    /// Returns true if [`rate`](Self::rate) with n items is that of the walks themselves: of one stage with few slices.
     pub(crate) fn sums_walks(&self, items: u64) -> bool {
         self.walks && items <= self.items && (self.stage)(self.items, self.target).slices <= walks_in_slices::MAX_SLICES
     }

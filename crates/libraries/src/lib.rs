@@ -9,6 +9,8 @@ mod engine;
 mod engines;
 mod growing;
 mod library;
+#[cfg(feature = "measured")]
+mod measured;
 mod multiples;
 mod other_languages;
 mod rules;
@@ -19,5 +21,7 @@ mod walks_in_slices;
 pub use counted::Counted;
 pub use engine::{Engine, EngineFilter, Setting, UnknownEngine};
 pub use library::{Cover, Library, LibraryFilter, RATES, UnknownLibrary};
+#[cfg(feature = "measured")]
+pub use measured::{Measurement, Measurements};
 pub use slices::Slices;
 pub use structure::Structure;

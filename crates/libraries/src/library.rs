@@ -5,14 +5,18 @@ use std::fmt;
 use std::str::FromStr;
 
 use bloomlab_formulas::{split_block::allocated, static_filters::StaticFilter, walks::HashingScheme};
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter, Refused};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::growing::Stages;
-use crate::other_languages::{boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark};
-use crate::rules::{ceil, nearest, positions, split_block, split_block_bits_per_item, textbook_bits, textbook_hashes};
+use crate::other_languages::{
+    PARQUET_JAVA_MOST, boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark,
+};
+use crate::rules::{
+    ceil, nearest, positions, split_block, split_block_bits_per_item, textbook, textbook_bits, textbook_hashes,
+};
 use crate::{Slices, Structure, multiples};
 
-/// Whether the distribution of a library's positions is one that can be computed.
+/// Says if the distribution of a library's positions is one that can be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
@@ -30,11 +34,13 @@ pub struct Library {
     pub name: &'static str,
     /// The version described.
     pub version: &'static str,
-    /// Whether its distribution is computed.
+    /// Says if its distribution is computed.
     pub cover: Cover,
     /// The fewest items for which it makes a filter.
     pub fewest_items: u64,
     takes_target: bool,
+    /// The largest filter that its writer makes, and the setting that raises this.
+    most: Option<(Structure, &'static str)>,
     /// The rate of m bits, k hash functions and n items in a large filter, where that of [`Cover::Nearest`] is far off.
     in_large_filters: Option<fn(u64, u64, u64) -> f64>,
     build: fn(u64, f64) -> Structure,
@@ -73,12 +79,14 @@ pub struct LibraryFilter {
     pub hashes: Option<u64>,
     /// Its false-positive rate with all items.
     pub rate: f64,
-    /// Whether that is the rate of the library's own distribution of positions, or of the nearest one that is computed.
+    /// Says if that is the rate of the library's own distribution of positions, or of the nearest one that is computed.
     pub cover: Cover,
-    /// Whether the exact sum takes too long or cancels, so that the rate is that of the first-order approximation, right to O(1/m²).
+    /// True if the exact sum takes too long or cancels, so that the rate is that of the first-order approximation, right to O(1/m²).
     pub is_approximate: bool,
     /// [`Library::limit`] with its items.
     pub limit: Option<f64>,
+    /// The setting that allows a larger filter, if the writer makes a smaller one than its items need.
+    pub cap: Option<&'static str>,
 }
 
 /// Rates that can be asked for.
@@ -93,29 +101,33 @@ impl Library {
     /// What the library builds for n items at the rate `target`. Libraries that take no target ignore it.
     ///
     /// # Errors
-    /// [`OutOfDomain`]: fewer than [`fewest_items`](Self::fewest_items) or more than 2^40, or a target outside [`RATES`].
-    pub fn filter(&self, items: u64, target: f64) -> Result<Structure, OutOfDomain> {
-        Parameter::Items.within(items, self.fewest_items..=MAX_SIZE >> 23)?;
+    /// [`Refused`]: fewer than [`fewest_items`](Self::fewest_items) or more than 2^40, or a target outside [`RATES`].
+    pub fn filter(&self, items: u64, target: f64) -> Result<Structure, Refused> {
+        within("items", items, self.fewest_items..=MAX_SIZE >> 23)?;
         if !RATES.contains(&target) {
-            return Err(OutOfDomain::new(
-                Parameter::Target,
-                target,
-                "1e-15 ≤ target ≤ 0.5 for the filter of a library",
-            ));
+            return Err(Refused::new("target", target, "1e-15 ≤ target ≤ 0.5 for the filter of a library"));
         }
         Ok((self.build)(items, target))
     }
 
-    /// Bits, hash functions and rate of [`filter`](Self::filter) with its n items.
+    /// Bits, hash functions and rate of [`filter`](Self::filter) with its n items, or of the largest that its writer makes.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<LibraryFilter, Refused> {
-        let filter = self.filter(items, target)?;
+        let asked = self.filter(items, target)?;
+        let capped = self.most.filter(|(most, _)| asked.bits() > most.bits());
+        let (filter, cap) = (capped.map_or(asked, |(most, _)| most), capped.map(|(_, setting)| setting));
         let (rate, is_approximate) = filter.labelled_rate(items)?;
         let cover = self.cover_of(&filter, items);
         let limit = self.limit(&filter, items);
-        Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit })
+        Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit, cap })
     }
 
-    /// Whether the rate of one of its filters with n items is that of the library's own distribution: of a filter that grows, before it
+    /// True if its writer makes a smaller filter than [`filter`](Self::filter).
+    #[cfg(feature = "measured")]
+    pub(crate) fn is_capped(&self, items: u64, target: f64) -> bool {
+        self.most.zip(self.filter(items, target).ok()).is_some_and(|((most, _), filter)| filter.bits() > most.bits())
+    }
+
+    /// Says if the rate of one of its filters with n items is that of the library's own distribution: of a filter that grows, before it
     /// does.
     #[must_use]
     pub fn cover_of(&self, filter: &Structure, items: u64) -> Cover {
@@ -135,14 +147,14 @@ impl Library {
         (bits >= multiples::MIN_BITS).then(|| rate(bits, hashes, items))
     }
 
-    /// Whether the library takes a target.
+    /// Returns true if the library takes a target.
     pub fn takes_target(&self) -> bool {
         self.takes_target
     }
 }
 
 const fn library(name: &'static str, version: &'static str, cover: Cover, build: fn(u64, f64) -> Structure) -> Library {
-    Library { name, version, cover, fewest_items: 1, takes_target: true, in_large_filters: None, build }
+    Library { name, version, cover, fewest_items: 1, takes_target: true, most: None, in_large_filters: None, build }
 }
 
 /// One that takes no target.
@@ -167,7 +179,7 @@ const LIBRARIES: [Library; 30] = [
     Library { fewest_items: 1000, ..library("libbloom", "1.6", Cover::Nearest, libbloom) },
     library("parquet", "60.1.0", Cover::Exact, |items, target| split_block(allocated(items, target))),
     library("parquet-folded", "60.1.0", Cover::Exact, parquet_folded),
-    library("parquet-java", "1.17.0", Cover::Exact, parquet_java),
+    Library { most: Some(PARQUET_JAVA_MOST), ..library("parquet-java", "1.17.0", Cover::Exact, parquet_java) },
     library("pdatastructs", "0.7.0", Cover::Nearest, pdatastructs),
     library("probabilistic-collections", "0.7.0", Cover::Nearest, probabilistic_collections),
     library("pybloom-live", "4.0.0", Cover::Exact, |items, target| Structure::Sliced(pybloom_slices(items, target))),
@@ -183,16 +195,14 @@ const LIBRARIES: [Library; 30] = [
     without_target("xorf-xor8", "0.13.0", |items, _| xorf(StaticFilter::Xor, items)),
 ];
 
-/// Whole bytes, at least eight, then whole words of 64 bits; a chain of multiplications and rotations of one hash.
+/// Whole words of 64 bits; a chain of multiplications and rotations of one hash.
 fn fastbloom(items: u64, target: f64) -> Structure {
-    let bits = (8 * ceil(textbook_bits(items, target) / 8.0)).max(64).next_multiple_of(64);
-    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, target), (ceil, 64), nearest)
 }
 
 /// Whole bytes; h1, h2, h1 + 2 h2, … in wrapping arithmetic: the second position is the second hash.
 fn bloomfilter(items: u64, target: f64) -> Structure {
-    let bits = 8 * ceil(textbook_bits(items, target) / 8.0);
-    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, target), (ceil, 8), nearest)
 }
 
 /// Single precision, and at least two hashes; h1, h2, (h1 + i) h2, ….
@@ -222,8 +232,7 @@ fn bloom_filters(items: u64, target: f64) -> Structure {
 
 /// Whole words of 64 bits, k rounded up; (h1 mod m + i (h2 mod m)) mod m.
 fn fastbloom_rs(items: u64, target: f64) -> Structure {
-    let bits = ceil(textbook_bits(items, target)).next_multiple_of(64);
-    positions(HashingScheme::Double, bits, ceil(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Double, (items, target), (ceil, 64), ceil)
 }
 
 /// Slices of ⌈n/ln 2⌉ bits, the first stage at the whole target, r = 0.8515625, s = 2; positions by enhanced double hashing in
@@ -307,8 +316,7 @@ fn rbloom(items: u64, target: f64) -> Structure {
 
 /// The target in single precision; m rounded up, k to the nearest; FNV-1a with seeds.
 fn pyprobables(items: u64, target: f64) -> Structure {
-    let bits = ceil(textbook_bits(items, f64::from(target as f32)));
-    positions(HashingScheme::Independent, bits, nearest(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, f64::from(target as f32)), (ceil, 1), nearest)
 }
 
 /// Filters of one size and one target, one after the other.
@@ -325,8 +333,7 @@ fn abloom(items: u64, target: f64) -> Structure {
 
 /// m and k rounded up; a linear recurrence modulo a Mersenne prime.
 fn bloom_filter2(items: u64, target: f64) -> Structure {
-    let bits = ceil(textbook_bits(items, target));
-    positions(HashingScheme::Independent, bits, ceil(textbook_hashes(bits, items)))
+    textbook(HashingScheme::Independent, (items, target), (ceil, 1), ceil)
 }
 
 /// The fraction of k dropped, whole bytes, at least 128 bits; a seed of its own for each position.

@@ -41,7 +41,14 @@ pub(crate) fn spark(items: u64, target: f64) -> Structure {
     positions(HashingScheme::Double, asked.next_multiple_of(64), hashes)
 }
 
+/// `ParquetProperties.DEFAULT_MAX_BLOOM_FILTER_BYTES`, 1 MiB, whatever is asked for.
+pub(crate) const PARQUET_JAVA_MOST: (Structure, &str) = {
+    let most = Structure::Positions { scheme: HashingScheme::SplitBlock(32), bits: 1 << 23, hashes: 8 };
+    (most, "parquet.bloom.filter.max.bytes")
+};
+
 /// −8n/ln(1 − p^(1/8)) bits, of which rounding clears bit 8, then the next power of two of bytes from 32 B to 128 MiB.
+/// The class alone: its writer stops at [`PARQUET_JAVA_MOST`].
 pub(crate) fn parquet_java(items: u64, target: f64) -> Structure {
     let real = -8.0 * items as f64 / libm::log1p(-libm::pow(target, 0.125));
     let bits = (((real as u64).min(1 << 30) + 255) & !256).max(256);

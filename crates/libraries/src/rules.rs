@@ -24,6 +24,17 @@ pub(crate) fn nearest(x: f64) -> u64 {
     (libm::round(x) as u64).max(1)
 }
 
+/// What most libraries do with these: m rounded and then in whole units, k of this m rounded.
+pub(crate) fn textbook(
+    scheme: HashingScheme,
+    (items, target): (u64, f64),
+    (round, unit): (fn(f64) -> u64, u64),
+    round_hashes: fn(f64) -> u64,
+) -> Structure {
+    let bits = round(textbook_bits(items, target)).next_multiple_of(unit);
+    positions(scheme, bits, round_hashes(textbook_hashes(bits, items)))
+}
+
 pub(crate) fn positions(scheme: HashingScheme, bits: u64, hashes: u64) -> Structure {
     Structure::Positions { scheme, bits, hashes }
 }

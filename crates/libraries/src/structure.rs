@@ -135,23 +135,29 @@ impl Structure {
     /// # Errors
     /// [`Refused`]: a filter outside the domain of its scheme.
     pub fn rate(&self, items: u64) -> Result<f64, Refused> {
+        self.labelled_rate(items).map(|(rate, _)| rate)
+    }
+
+    /// [`rate`](Self::rate), and true if it is that of the first-order approximation.
+    pub(crate) fn labelled_rate(&self, items: u64) -> Result<(f64, bool), Refused> {
         let n = items as f64;
         // 1 − (1 − p)^n
         let once = |probability: f64, times: f64| -libm::expm1(times * libm::log1p(-probability));
-        Ok(match *self {
-            Structure::Positions { scheme, bits, hashes } => positions(scheme, bits, items, hashes)?,
-            Structure::Wrapping { .. } => self.labelled_rate(items)?.0,
-            Structure::BytesAndBits { bytes, hashes } if hashes <= bytes_and_bits::MAX_HASHES => {
-                bytes_and_bits::rate(bytes, hashes, items)
+        let independent = |bits, hashes, items| positions(HashingScheme::Independent, bits, items, hashes);
+        let rate = match *self {
+            Structure::Positions { scheme, bits, hashes } => return positions(scheme, bits, items, hashes),
+            Structure::Wrapping { bits, hashes, word } if !wraps_evenly(bits, word) && !self.is_stand_in() => {
+                let remainder = (1_u64 << word.min(63)) % bits;
+                other_walks::wrapping(&Double, Load::new(bits, items, hashes)?, remainder)?
             }
-            Structure::BytesAndBits { bytes, hashes } => {
-                positions(HashingScheme::Independent, 8 * bytes, items, hashes)?
-            }
+            Structure::Wrapping { bits, hashes, .. } => return positions(HashingScheme::Double, bits, items, hashes),
+            Structure::BytesAndBits { bytes, hashes } if self.is_stand_in() => independent(8 * bytes, hashes, items)?.0,
+            Structure::BytesAndBits { bytes, hashes } => bytes_and_bits::rate(bytes, hashes, items),
             Structure::Sliced(slices) => slices.rate(items),
             Structure::Growing(stages) => stages.rate(items),
             Structure::Repeated { bits, hashes, items: each } => {
-                let full = positions(HashingScheme::Independent, bits, each, hashes)?;
-                let last = positions(HashingScheme::Independent, bits, items % each, hashes)?;
+                let (full, _) = independent(bits, hashes, each)?;
+                let (last, _) = independent(bits, hashes, items % each)?;
                 -libm::expm1((items / each) as f64 * libm::log1p(-full) + libm::log1p(-last))
             }
             Structure::AnyPosition { bits, hashes } => once(hashes as f64 / bits as f64, hashes as f64 * n),
@@ -161,10 +167,11 @@ impl Structure {
             }
             Structure::Quotient { fingerprint_bits, .. } => once(libm::exp2(-(fingerprint_bits as f64)), n),
             Structure::Static { fingerprint_bits, .. } => libm::exp2(-(fingerprint_bits as f64)),
-        })
+        };
+        Ok((rate, false))
     }
 
-    /// Whether [`rate`](Self::rate) is that of independent positions because the library's own are not summed.
+    /// Returns true if [`rate`](Self::rate) is that of independent positions because the library's own are not summed.
     pub(crate) fn is_stand_in(&self) -> bool {
         match *self {
             Structure::BytesAndBits { hashes, .. } => hashes > bytes_and_bits::MAX_HASHES,
@@ -175,46 +182,21 @@ impl Structure {
         }
     }
 
-    /// [`rate`](Self::rate), and whether it is that of the first-order approximation.
-    pub(crate) fn labelled_rate(&self, items: u64) -> Result<(f64, bool), Refused> {
-        match *self {
-            Structure::Positions { scheme, bits, hashes } => labelled_positions(scheme, bits, items, hashes),
-            Structure::Wrapping { bits, hashes, word } if !wraps_evenly(bits, word) && !self.is_stand_in() => {
-                let remainder = (1_u64 << word.min(63)) % bits;
-                let rate = other_walks::wrapping(&Double, Load::new(bits, items, hashes)?, remainder)?;
-                Ok((rate, false))
-            }
-            Structure::Wrapping { bits, hashes, .. } => labelled_positions(HashingScheme::Double, bits, items, hashes),
-            _ => Ok((self.rate(items)?, false)),
-        }
-    }
-
     /// The rate of as many independent positions in as many bits, where items have positions anywhere in them.
     pub fn independent_rate(&self, items: u64) -> Result<Option<f64>, Refused> {
-        let independent = |bits, hashes| positions(HashingScheme::Independent, bits, items, hashes);
-        match *self {
-            Structure::Positions { bits, hashes, .. } | Structure::Wrapping { bits, hashes, .. } => {
-                independent(bits, hashes).map(Some)
-            }
-            Structure::BytesAndBits { bytes, hashes } => independent(8 * bytes, hashes).map(Some),
-            Structure::Sliced(slices) => independent(slices.total_bits(), slices.slices).map(Some),
-            Structure::AnyPosition { bits, hashes } => independent(bits, hashes).map(Some),
-            _ => Ok(None),
-        }
+        let hashes = self.hashes().filter(|_| !matches!(self, Structure::Repeated { .. }));
+        let rate = |hashes| positions(HashingScheme::Independent, self.bits(), items, hashes).map(|(rate, _)| rate);
+        hashes.map(rate).transpose()
     }
 }
 
-/// Whether a word holds a whole number of filters.
+/// Returns true if a word holds a whole number of filters.
 fn wraps_evenly(bits: u64, word: u32) -> bool {
     bits.is_power_of_two() && bits.trailing_zeros() <= word
 }
 
-fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64, Refused> {
-    labelled_positions(scheme, bits, items, hashes).map(|(rate, _)| rate)
-}
-
-/// The rate, and whether it is that of the first-order approximation.
-fn labelled_positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<(f64, bool), Refused> {
+/// The rate, and true if it is that of the first-order approximation.
+fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<(f64, bool), Refused> {
     let walks = scheme.step_set().is_some() || scheme == HashingScheme::Enhanced;
     let load = SchemeLoad::new(scheme, bits, items, hashes);
     if let Ok(load) = load

@@ -14,6 +14,8 @@
 
 use std::collections::BTreeMap;
 
+use bloomlab_formulas::walks::Congruence;
+
 /// The most slices, of about a second. The work grows like k^8, and the error in double precision like 1.5^k 10^−16.
 pub(crate) const MAX_SLICES: u64 = 14;
 
@@ -76,7 +78,7 @@ fn sets_met(width: u64, shifts: &[u64]) -> Vec<usize> {
     let mut steps = Vec::new();
     for (i, first) in shifts.iter().enumerate() {
         for (distance, other) in (1..).zip(&shifts[i + 1..]) {
-            solve(width, distance, (other + width - first) % width, &mut steps);
+            steps.extend(Congruence::new(distance, width).solve((other + width - first) % width));
         }
     }
     steps.sort_unstable();
@@ -96,22 +98,6 @@ fn sets_met(width: u64, shifts: &[u64]) -> Vec<usize> {
         found.extend(sets.into_iter().map(|(_, set)| set).filter(|set| !set.is_power_of_two()));
     }
     found
-}
-
-/// All D with `distance` · D = `difference` modulo w.
-fn solve(width: u64, distance: u64, difference: u64, steps: &mut Vec<u64>) {
-    let mut divisor =
-        (1..=distance).rev().filter(|divisor| distance.is_multiple_of(*divisor) && width.is_multiple_of(*divisor));
-    let divisor = divisor.next().unwrap_or(1);
-    if !difference.is_multiple_of(divisor) {
-        return;
-    }
-    let (factor, modulus) = (distance / divisor, u128::from(width / divisor));
-    // factor · inverse = 1 + t · modulus
-    let inverse = (0..u128::from(factor)).map(|t| 1 + t * modulus).find(|product| product % u128::from(factor) == 0);
-    let inverse = inverse.unwrap_or(1) / u128::from(factor);
-    let first = u128::from(difference / divisor) * inverse % modulus;
-    steps.extend((0..u128::from(divisor)).map(|turn| (first + turn * modulus) as u64));
 }
 
 /// The probability that a query is reported, by the outcomes that meet it in two slices or more.

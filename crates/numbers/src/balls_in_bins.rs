@@ -1,6 +1,6 @@
 //! Balls and bins, validated once.
 
-use crate::{MAX_SIZE, OutOfDomain, Parameter, Shape};
+use crate::{MAX_SIZE, Refused, Shape, within};
 
 /// N balls thrown independently and uniformly into M bins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize)]
@@ -13,10 +13,10 @@ impl BallsInBins {
     /// Domain: 1 ≤ `bins`, both at most 2^63 − 1.
     ///
     /// # Errors
-    /// [`OutOfDomain`] names what lies outside the domain.
-    pub fn new(balls: u64, bins: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Balls.within(balls, 0..=MAX_SIZE)?;
-        Parameter::Bins.within(bins, 1..=MAX_SIZE)?;
+    /// [`Refused`] names what lies outside the domain.
+    pub fn new(balls: u64, bins: u64) -> Result<Self, Refused> {
+        within("balls", balls, 0..=MAX_SIZE)?;
+        within("bins", bins, 1..=MAX_SIZE)?;
         Ok(Self { balls, bins })
     }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{MAX_SIZE, OutOfDomain, Parameter};
+use crate::{MAX_SIZE, Refused};
 
 /// Bits of a counter of [`DeletableKind::Counting`] and [`DeletableKind::FingerprintCounting`].
 pub const COUNTER_BITS: u64 = 4;
@@ -71,13 +71,13 @@ impl DeletableKind {
     /// [`cells`](Self::cells), at least one.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless `bits` hold a cell, and are at most 2^63 − 1.
-    pub fn try_cells(self, bits: u64) -> Result<u64, OutOfDomain> {
+    /// [`Refused`] unless `bits` hold a cell, and are at most 2^63 − 1.
+    pub fn try_cells(self, bits: u64) -> Result<u64, Refused> {
         let least = self.least_bits();
         if (least..=MAX_SIZE).contains(&bits) {
             return Ok(self.cells(bits));
         }
-        Err(OutOfDomain::new(Parameter::Bits, bits, format!("{least} ≤ bits ≤ 2^63 − 1 for {self}")))
+        Err(Refused::new("bits", bits, format!("{least} ≤ bits ≤ 2^63 − 1 for {self}")))
     }
 
     /// The least memory, in bits, that holds a cell (packed: a byte; DlBF: a region and its mark).

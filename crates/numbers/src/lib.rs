@@ -3,7 +3,7 @@
 //! * [`Arithmetic`], [`Number`]: the traits that formulas are written over; [`Double`], [`NaiveDouble`]: double precision.
 //! * [`Shape`]: m bits, k hash functions, [`Sampling`] with or without replacement; [`Phases`], [`Bound`], [`Retention`], [`Ending`];
 //!   [`DeletableKind`].
-//! * [`OutOfDomain`]: the one refusal, a [`Parameter`] outside its domain. [`Target`]: a rate to keep, validated once.
+//! * [`Refused`]: the one refusal, a parameter outside its domain ([`within`]). [`Target`]: a rate to keep, validated once.
 //! * [`distribution`], [`contour`], [`bonferroni`]: P(N, M, K), the probability that N balls in M bins occupy K of them ([`BallsInBins`]);
 //!   [`any_size`] chooses between the last two.
 //! * [`distinct`]: the number of distinct positions of an item; [`hypergeometric`]: how many of them are set.
@@ -25,8 +25,8 @@ mod double;
 pub mod filling;
 pub mod hypergeometric;
 mod number;
-mod out_of_domain;
 mod phases;
+mod refused;
 mod retention;
 pub mod search;
 mod shape;
@@ -38,8 +38,8 @@ pub use bound::Bound;
 pub use deletable_kind::{COUNTER_BITS, DeletableKind, TernaryPacking, UnknownKind};
 pub use double::{Double, NaiveDouble};
 pub use number::{Analytic, Number};
-pub use out_of_domain::{OutOfDomain, Parameter, Refused, Value};
 pub use phases::Phases;
+pub use refused::{Refused, Value, within};
 pub use retention::{Ending, Retention};
 pub use shape::{MAX_SIZE, Sampling, Shape};
 pub use target::Target;

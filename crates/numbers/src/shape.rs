@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{OutOfDomain, Parameter};
+use crate::{Refused, within};
 
 /// The largest number of bits, items, hash functions, bins or balls: 2^63 − 1.
 pub const MAX_SIZE: u64 = i64::MAX as u64;
@@ -29,13 +29,13 @@ impl Shape {
     /// The shape of a filter of `bits` bits (m) and `hashes` hash functions (k).
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ m, k ≤ 2^63 − 1, and k ≤ m without replacement.
-    pub fn new(bits: u64, hashes: u64, sampling: Sampling) -> Result<Self, OutOfDomain> {
-        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_SIZE)?;
+    /// [`Refused`] unless 1 ≤ m, k ≤ 2^63 − 1, and k ≤ m without replacement.
+    pub fn new(bits: u64, hashes: u64, sampling: Sampling) -> Result<Self, Refused> {
+        within("bits", bits, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=MAX_SIZE)?;
         if sampling == Sampling::WithoutReplacement && hashes > bits {
             let domain = format!("1 ≤ hashes ≤ bits = {bits} without replacement");
-            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
+            return Err(Refused::new("hashes", hashes, domain));
         }
         Ok(Self { bits, hashes, sampling })
     }

@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::{OutOfDomain, Parameter};
+use crate::Refused;
 
 /// A target rate: a probability strictly between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
@@ -15,13 +15,9 @@ impl Target {
     /// The target `rate`.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 0 < rate < 1.
-    pub fn new(rate: f64) -> Result<Self, OutOfDomain> {
-        if rate > 0.0 && rate < 1.0 {
-            Ok(Self(rate))
-        } else {
-            Err(OutOfDomain::new(Parameter::Target, rate, Self::DOMAIN))
-        }
+    /// [`Refused`] unless 0 < rate < 1.
+    pub fn new(rate: f64) -> Result<Self, Refused> {
+        if rate > 0.0 && rate < 1.0 { Ok(Self(rate)) } else { Err(Refused::new("target", rate, Self::DOMAIN)) }
     }
 
     /// The rate.
@@ -32,9 +28,9 @@ impl Target {
 
 /// From a decimal, rounded to double precision. What is no number is refused as NaN.
 impl FromStr for Target {
-    type Err = OutOfDomain;
+    type Err = Refused;
 
-    fn from_str(text: &str) -> Result<Self, OutOfDomain> {
+    fn from_str(text: &str) -> Result<Self, Refused> {
         Self::new(text.parse().unwrap_or(f64::NAN))
     }
 }

@@ -27,9 +27,6 @@ pub struct Picture {
 
 impl Picture {
     /// The picture with a name, which stands above what is drawn: the finding.
-    ///
-    /// # Errors
-    /// Malformed markup, letters of unknown width.
     pub fn titled(self, title: &str) -> Result<Self, Undrawable> {
         // bold letters are wider
         let headline = self.lines(title, HEADLINE, 0.92)?;
@@ -37,9 +34,6 @@ impl Picture {
     }
 
     /// The picture with its scope and parameters, in grey below its name.
-    ///
-    /// # Errors
-    /// Malformed markup, letters of unknown width.
     pub fn subtitled(self, subtitle: &str) -> Result<Self, Undrawable> {
         Ok(Self { subtitle: self.lines(subtitle, FONT, 1.0)?, ..self })
     }

@@ -6,12 +6,6 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Undrawable(pub String);
 
-impl Undrawable {
-    pub(crate) fn new(why: impl Into<String>) -> Self {
-        Self(why.into())
-    }
-}
-
 impl fmt::Display for Undrawable {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.write_str(&self.0)

@@ -9,7 +9,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 use std::{env, thread};
 
-use bloomlab::{Error, Parameter};
+use bloomlab::{Error};
 use numpy::{Element, PyArray1, PyReadonlyArray1};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -52,15 +52,6 @@ impl<'py, T: Element + Clone> FromPyObject<'_, 'py> for Column<T> {
 #[derive(FromPyObject)]
 pub struct Questions<'py>(Bound<'py, PyDict>);
 
-/// How long a question takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Time {
-    /// Microseconds, mostly.
-    Micro,
-    /// Up to seconds.
-    Seconds,
-}
-
 /// An array for each number of an answer.
 pub type Answers<'py> = PyResult<Vec<Bound<'py, PyAny>>>;
 
@@ -89,10 +80,9 @@ impl<'py> Questions<'py> {
     /// The answer to each question, which has whole numbers and real ones; 0 and NaN are none.
     pub fn answers<const N: usize, const X: usize>(
         &self,
-        time: Time,
         answer: impl Fn(usize) -> Result<([u64; N], [f64; X]), Error> + Send + Sync + 'static,
     ) -> Answers<'py> {
-        let (py, rows) = (self.0.py(), self.rows(time, ([0; N], [f64::NAN; X]), answer)?);
+        let (py, rows) = (self.0.py(), self.rows(([0; N], [f64::NAN; X]), answer)?);
         let integers = (0..N).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.0[i])).into_any());
         let reals = (0..X).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.1[i])).into_any());
         Ok(integers.chain(reals).collect())
@@ -102,12 +92,11 @@ impl<'py> Questions<'py> {
     /// answer.
     pub fn rows<T: Clone + Send + Sync + 'static>(
         &self,
-        time: Time,
         none: T,
         answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
     ) -> PyResult<Vec<T>> {
         let asked: Option<Column<bool>> = self.get("asked")?;
-        answers(self.0.py(), time, self.get("count")?, move |index| match &asked {
+        answers(self.0.py(), self.get("count")?, move |index| match &asked {
             None => answer(index),
             Some(asked) if asked[index] => Ok(answer(index).unwrap_or_else(|_| none.clone())),
             Some(_) => Ok(none.clone()),
@@ -121,21 +110,16 @@ impl<'py> Questions<'py> {
 /// held. Only at Ctrl-C they are left behind, with the question that each has begun.
 pub fn answers<T: Send + 'static>(
     py: Python<'_>,
-    time: Time,
     count: usize,
     answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
 ) -> PyResult<Vec<T>> {
-    if count == 1 && time == Time::Micro {
-        // a thread would take longer than the answer
-        return Ok(vec![py.detach(|| answer(0)).map_err(|refused| error(0, &refused))?]);
-    }
     let threads = threads()?.min(count);
     let share = (count / (SHARES * threads.max(1))).clamp(1, MOST);
     let (answer, next) = (Arc::new(answer), Arc::new(AtomicUsize::new(0)));
-    let waiting = Waiting::default();
+    let given_up = Arc::new(AtomicBool::new(false));
     let (send, mut receive) = channel();
     for _ in 0..threads {
-        let (answer, next, send, left) = (answer.clone(), next.clone(), send.clone(), waiting.0.clone());
+        let (answer, next, send, left) = (answer.clone(), next.clone(), send.clone(), given_up.clone());
         thread::Builder::new().spawn(move || {
             loop {
                 let first = next.fetch_add(share, Relaxed);
@@ -161,7 +145,7 @@ pub fn answers<T: Send + 'static>(
             Err(RecvTimeoutError::Timeout) => (),
             Err(RecvTimeoutError::Disconnected) => break,
         }
-        py.check_signals()?;
+        py.check_signals().inspect_err(|_| given_up.store(true, Relaxed))?;
     }
     shares.sort_unstable_by_key(|(first, _)| *first);
     let mut all = Vec::with_capacity(count);
@@ -169,16 +153,6 @@ pub fn answers<T: Send + 'static>(
         all.extend(answers.map_err(|(index, refused)| error(index, &refused))?);
     }
     if all.len() < count { Err(PyRuntimeError::new_err("a thread ended without its answers")) } else { Ok(all) }
-}
-
-/// Leaves the threads behind when nobody waits for them any longer.
-#[derive(Default)]
-struct Waiting(Arc<AtomicBool>);
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.store(true, Relaxed);
-    }
 }
 
 fn threads() -> PyResult<usize> {
@@ -203,7 +177,7 @@ const NAMES: [(&str, &str); 5] = [
 fn error(index: usize, refused: &Error) -> PyErr {
     let message = NAMES.iter().fold(refused.to_string(), |message, (name, python)| message.replace(name, python));
     match refused {
-        Error::OutOfDomain(why) if why.parameter() == Parameter::Memory => {
+        Error::Refused(why) if why.name == "memory" => {
             PyValueError::new_err((message.replace("memory", "bits"), index))
         }
         _ => PyValueError::new_err((message, index)),

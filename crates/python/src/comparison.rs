@@ -1,10 +1,10 @@
 //! Every filter for the same job.
 
-use bloomlab::{Comparison, Error, SizedFilter, SizedWindow, Value};
+use bloomlab::{Error, SizedFilter, SizedWindow, Value, compare};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::batch::{Time, answers};
+use crate::batch::answers;
 
 type ItemRow<'py> = (&'static str, f64, f64, f64, bool, Bound<'py, PyDict>, bool, bool);
 type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
@@ -17,7 +17,7 @@ pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Ve
         let (bits, rate, deletes) = (row.bits_per_item, row.rate, kind.deletes());
         Ok((kind.name(), bits, rate, lines, deletes, made_of, kind.inserts(), kind.merges()))
     };
-    one(py, move || Comparison::at_most(target)?.of_items(items))?.into_iter().map(row).collect()
+    one(py, move || compare::for_items(items, target))?.into_iter().map(row).collect()
 }
 
 /// Filter, bits per message, rate, window, false-negative rate and parameters of every filter for the last messages of a stream.
@@ -27,7 +27,7 @@ pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<
         let made_of = settings(py, &row.parameters)?;
         Ok((row.filter.name(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, made_of))
     };
-    one(py, move || Comparison::at_most(target)?.of_window(window))?.into_iter().map(row).collect()
+    one(py, move || compare::for_window(window, target))?.into_iter().map(row).collect()
 }
 
 /// The rows of one table.
@@ -35,7 +35,7 @@ fn one<T: Send + 'static>(
     py: Python<'_>,
     table: impl Fn() -> Result<Vec<T>, Error> + Send + Sync + 'static,
 ) -> PyResult<Vec<T>> {
-    Ok(answers(py, Time::Seconds, 1, move |_| table())?.into_iter().flatten().collect())
+    Ok(answers(py, 1, move |_| table())?.into_iter().flatten().collect())
 }
 
 fn settings<'py>(py: Python<'py>, parameters: &[(&'static str, Value)]) -> PyResult<Bound<'py, PyDict>> {

@@ -3,7 +3,7 @@
 use bloomlab::{Deletable, DeletableKind, Error, Filter, Formula, HashingScheme};
 use pyo3::prelude::*;
 
-use crate::batch::{Answers, Integers, Questions, Time};
+use crate::batch::{Answers, Integers, Questions};
 
 /// The names of all hashing schemes.
 #[pyfunction]
@@ -40,7 +40,7 @@ pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Fi
 #[pyfunction]
 pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
-    questions.answers(Time::Micro, move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
+    questions.answers(move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
 }
 
 /// The rate of each filter to `digits` significant digits, and decimals that it lies between.
@@ -50,7 +50,7 @@ pub fn certified_rates(questions: Questions<'_>) -> PyResult<[Vec<String>; 3]> {
     let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
     let digits = questions.get("digits")?;
     let none = [const { String::new() }; 3].map(|_| "NaN".to_owned());
-    let rows = questions.rows(Time::Seconds, none, move |i| {
+    let rows = questions.rows(none, move |i| {
         let certified = filter(i)?.holding(items[i])?.certified(digits)?;
         let within = &certified.enclosure;
         Ok([certified.decimal(digits), within.lower_decimal(digits), within.upper_decimal(digits)])
@@ -68,7 +68,7 @@ pub fn classic_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let [bits, items, hashes] = questions.integers(["bits", "items", "hashes"])?;
     let formula: Formula = questions.named("formula")?;
     questions
-        .answers(Time::Micro, move |i| Ok(([], [Filter::new(bits[i], hashes[i])?.holding(items[i])?.by(formula)?])))
+        .answers(move |i| Ok(([], [Filter::new(bits[i], hashes[i])?.holding(items[i])?.by(formula)?])))
 }
 
 /// The rate of each filter whose set bits were counted.
@@ -76,7 +76,7 @@ pub fn classic_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
 pub fn observed_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let [bits, bits_set, hashes] = questions.integers(["bits", "bits_set", "hashes"])?;
     let distinct = questions.get("without_replacement")?;
-    questions.answers(Time::Micro, move |i| {
+    questions.answers(move |i| {
         let filter = Filter::new(bits[i], hashes[i])?;
         let filter = if distinct { filter.without_replacement()? } else { filter };
         Ok(([], [filter.with_bits_set(bits_set[i])?.rate()?]))
@@ -90,7 +90,7 @@ pub fn deletion_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     // the bits of a region belong to one kind, which has no name without them
     let region_bits: Option<Integers> = questions.get("region_bits")?;
     let kind = if region_bits.is_some() { DeletableKind::Qbf } else { questions.named("kind")? };
-    questions.answers(Time::Seconds, move |i| {
+    questions.answers(move |i| {
         let kind = region_bits.as_ref().map_or(kind, |bits| DeletableKind::Dlbf { region_bits: bits[i] });
         let filter = Deletable::new(kind, bits[i], hashes[i])?.deleting(deleted[i]).holding(items[i])?;
         let numbers = filter.numbers()?;

@@ -3,7 +3,7 @@
 use bloomlab::{Cause, Error, Observation, Occupancy, RateTest, Why};
 use pyo3::prelude::*;
 
-use crate::batch::{Answers, Column, Integers, Questions, Reals, Time};
+use crate::batch::{Answers, Column, Integers, Questions, Reals};
 use crate::filters::filter;
 
 type Causes = (f64, f64, Vec<(String, f64, f64, bool, &'static str)>);
@@ -18,7 +18,7 @@ fn given(value: Option<f64>) -> f64 {
 pub fn observations<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (filter, bits_set): (_, Option<Integers>) = (filter(&questions)?, questions.get("bits_set")?);
     let (raw, level): (Option<Column<u8>>, Reals) = (questions.get("raw")?, questions.get("level")?);
-    questions.answers(Time::Seconds, move |i| {
+    questions.answers(move |i| {
         let seen = match (&raw, &bits_set) {
             (Some(raw), _) => Observation::of_bytes(filter(i)?, raw)?,
             (None, set) => Observation::of_bits_set(filter(i)?, set.as_ref().map_or(0, |set| set[i]))?,
@@ -59,7 +59,7 @@ fn bounds<'py>(
     let (alpha, power): (Reals, Reals) = (questions.get("alpha")?, questions.get("power")?);
     let (ratio, bound): (Option<Reals>, Option<Integers>) = (questions.get("ratio")?, questions.get("bound")?);
     let two_sided: bool = questions.get("two_sided")?;
-    questions.answers(Time::Seconds, move |i| {
+    questions.answers(move |i| {
         let test = test(i)?.at_level(alpha[i])?.with_power(power[i])?;
         let test = if two_sided { test.two_sided() } else { test };
         let test = ratio.as_ref().map_or(Ok(test), |ratio| test.against(ratio[i]))?;
@@ -77,11 +77,10 @@ fn bounds<'py>(
 pub fn causes(questions: Questions<'_>) -> PyResult<Vec<Causes>> {
     let (filter, alpha): (_, Reals) = (filter(&questions)?, questions.get("alpha")?);
     let [items, positives, queries] = questions.integers(["items", "positives", "queries"])?;
-    questions.rows(Time::Seconds, (f64::NAN, f64::NAN, Vec::new()), move |i| {
-        let why = Why::of(filter(i)?.holding(items[i])?, positives[i], queries[i])?.at_level(alpha[i])?;
+    questions.rows((f64::NAN, f64::NAN, Vec::new()), move |i| {
+        let why = Why::of(filter(i)?.holding(items[i])?, positives[i], queries[i], alpha[i])?;
         let row = |one: Cause| (one.cause, one.rate, one.factor, one.within, one.distinguish);
-        let (lower, upper) = why.interval();
-        Ok((lower, upper, why.causes()?.into_iter().map(row).collect()))
+        Ok((why.lower, why.upper, why.causes.into_iter().map(row).collect()))
     })
 }
 
@@ -89,7 +88,7 @@ pub fn causes(questions: Questions<'_>) -> PyResult<Vec<Causes>> {
 #[pyfunction]
 pub fn occupancies<'py>(questions: Questions<'py>) -> Answers<'py> {
     let [balls, bins, occupied] = questions.integers(["balls", "bins", "occupied"])?;
-    questions.answers(Time::Seconds, move |i| {
+    questions.answers(move |i| {
         let bins = Occupancy::new(balls[i], bins[i])?;
         Ok(([], [bins.probability(occupied[i])?, bins.mean(), bins.variance()]))
     })

@@ -7,7 +7,7 @@ use bloomlab::{
 };
 use pyo3::prelude::*;
 
-use crate::batch::{Answers, Integers, Questions, Reals, Time};
+use crate::batch::{Answers, Integers, Questions, Reals};
 
 /// The filter of each question.
 fn filter(
@@ -38,7 +38,7 @@ fn filter(
 #[pyfunction]
 pub fn recycling_averages<'py>(questions: Questions<'py>) -> Answers<'py> {
     let filter = filter(&questions)?;
-    questions.answers(Time::Seconds, move |i| {
+    questions.answers(move |i| {
         let averages = filter(i)?.averages()?;
         Ok(([], [averages.rate, averages.messages_per_cycle]))
     })
@@ -65,7 +65,7 @@ pub fn recycling_forgetting<'py>(questions: Questions<'py>) -> Answers<'py> {
         places.push(all.len() - 1);
         all[places[i]].distances.push(if distance[i] > MAX_SIZE { 0 } else { distance[i] });
     }
-    questions.answers(Time::Seconds, move |i| {
+    questions.answers(move |i| {
         let (filter, asked) = (filter(i)?, &all[places[i]]);
         match asked.forgetting.get_or_init(|| filter.forgetting(&asked.distances).ok()) {
             Some(forgetting) => Ok(([], [forgetting[i - asked.first]])),
@@ -79,7 +79,7 @@ pub fn recycling_forgetting<'py>(questions: Questions<'py>) -> Answers<'py> {
 #[pyfunction]
 pub fn recycling_false_negatives<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (filter, reuse): (_, Reuse) = (filter(&questions)?, questions.named("reuse")?);
-    questions.answers(Time::Seconds, move |i| Ok(([], [filter(i)?.false_negatives(reuse)?])))
+    questions.answers(move |i| Ok(([], [filter(i)?.false_negatives(reuse)?])))
 }
 
 /// Hash functions, limit, new messages per cycle and average rate of the best filter for each question, under a policy.
@@ -88,7 +88,7 @@ pub fn recycling_plans<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (bits, target): (Integers, Reals) = (questions.get("bits")?, questions.get("target")?);
     let (hashes, policy): (Option<Integers>, RecyclingPolicy) = (questions.get("hashes")?, questions.named("policy")?);
     let (distinct, two_phases) = (questions.get("without_replacement")?, questions.get::<u64>("phases")? == 2);
-    questions.answers(Time::Seconds, move |i| {
+    questions.answers(move |i| {
         let question = RecyclingPlan::new(bits[i], target[i])?;
         let question = if distinct { question.without_replacement() } else { question };
         let question = if two_phases { question.two_phases()? } else { question };

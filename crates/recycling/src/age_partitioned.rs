@@ -10,7 +10,7 @@
 //! runs of matches is exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of
 //! a generation.
 
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, within};
 
 /// k + l slices of w bits, which age every g insertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,11 +35,11 @@ const MAX_SLICES: u64 = 4096;
 impl AgePartitioned {
     /// k = `young` slices are written to, l = `old` more are kept; each has w = `slice_bits` bits, and they age every g = `generation`
     /// insertions. Domain: k, l, w, g ≥ 1, k + l ≤ 4096, and (k + l)w and (k + l)g are at most 2^63 − 1.
-    pub fn new(young: u64, old: u64, slice_bits: u64, generation: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Hashes.within(young, 1..=MAX_SLICES - 1)?;
-        Parameter::Slices.within(old, 1..=MAX_SLICES - young)?;
-        Parameter::SliceBits.within(slice_bits, 1..=MAX_SIZE / (young + old))?;
-        Parameter::Generation.within(generation, 1..=MAX_SIZE / (young + old))?;
+    pub fn new(young: u64, old: u64, slice_bits: u64, generation: u64) -> Result<Self, Refused> {
+        within("hashes", young, 1..=MAX_SLICES - 1)?;
+        within("slices", old, 1..=MAX_SLICES - young)?;
+        within("slice-bits", slice_bits, 1..=MAX_SIZE / (young + old))?;
+        within("generation", generation, 1..=MAX_SIZE / (young + old))?;
         Ok(Self { young, old, slice_bits, generation })
     }
 
@@ -81,15 +81,15 @@ fn some_run<A: Arithmetic>(a: &A, fills: &[A::Number], run: usize) -> A::Number 
 /// The exact rate, s = `into` items into a generation. Domain: 0 ≤ s ≤ g; s = g is the end of a generation.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place for each slice.
-pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A::Number, OutOfDomain> {
-    Parameter::Items.within(into, 0..=filter.generation)?;
+pub fn rate<A: Arithmetic>(a: &A, filter: AgePartitioned, into: u64) -> Result<A::Number, Refused> {
+    within("items", into, 0..=filter.generation)?;
     Ok(some_run(a, &filter.fills(a, into), filter.young as usize))
 }
 
 /// The exact mean rate over a generation. g·k(k + l) steps. Domain: g(k + l)(k + 10) ≤ 2^29: a fill takes an exponential.
-pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, OutOfDomain> {
+pub fn mean_rate<A: Arithmetic>(a: &A, filter: AgePartitioned, aging: Aging) -> Result<A::Number, Refused> {
     let of_one = (filter.young + filter.old) * (filter.young + 10);
-    Parameter::Generation.within(filter.generation, 1..=(1 << 29) / of_one)?;
+    within("generation", filter.generation, 1..=(1 << 29) / of_one)?;
     let first = u64::from(aging == Aging::AtTheNext);
     let at = |into: u64| some_run(a, &filter.fills(a, into), filter.young as usize);
     Ok(a.sum((first..first + filter.generation).map(at)) / a.integer(filter.generation))

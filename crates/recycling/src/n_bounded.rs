@@ -1,6 +1,6 @@
 //! One filter, cleared after N messages have set bits.
 
-use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter, Shape, Target};
+use bloomlab_numbers::{Arithmetic, Number, Refused, Shape, Target, within};
 
 use crate::parameters::{NBounded, check_hashes};
 use crate::sweep::NBoundedSweep;
@@ -62,16 +62,16 @@ const MOST_BITS: u64 = 1 << 16;
 ///
 /// Relative error of the exact rate below [`accuracy::N_BOUNDED_SWEEP`](crate::accuracy::N_BOUNDED_SWEEP), of f_o and f_a below
 /// [`accuracy::N_BOUNDED_BOUNDS`](crate::accuracy::N_BOUNDED_BOUNDS).
-pub fn n_bounded_rate(filter: NBounded) -> Result<NBoundedRates<f64>, OutOfDomain> {
-    Parameter::Bits.within(filter.shape().bits(), 1..=MOST_BITS)?;
+pub fn n_bounded_rate(filter: NBounded) -> Result<NBoundedRates<f64>, Refused> {
+    within("bits", filter.shape().bits(), 1..=MOST_BITS)?;
     let at_limit = NBoundedSweep::new(filter.shape()).nth(filter.messages() as usize - 1);
     Ok(at_limit.expect("the sweep goes on to the largest limit of a filter"))
 }
 
 /// The largest N, within the bound beyond which a cycle may never end, whose exact rate is at most the target.
-pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<NBoundedRates<f64>, OutOfDomain> {
+pub(crate) fn n_bounded_capacity(shape: Shape, target: Target) -> Result<NBoundedRates<f64>, Refused> {
     check_hashes(shape)?;
-    Parameter::Bits.within(shape.bits(), 1..=MOST_BITS)?;
+    within("bits", shape.bits(), 1..=MOST_BITS)?;
     let last = NBoundedSweep::new(shape).take_while(|rates| rates.exact <= target.rate()).last();
     Ok(last.expect("nothing is set when the first message comes: N = 1 has the rate 0"))
 }

@@ -1,6 +1,6 @@
 //! One filter, cleared when a message would set more than σ bits, that message forgotten.
 
-use bloomlab_numbers::{Arithmetic, OutOfDomain, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Refused, Sampling, Shape};
 
 use crate::elimination::normalised;
 use crate::parameters::SigmaBounded;
@@ -42,7 +42,7 @@ pub fn stationary<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Vec<A::Number> 
 ///
 /// 1 − (σ+1) / (M Σ_{j≤σ} 1/(M−j)), which is Σ_{i≤σ} i/(M(M−i)) / Σ_{j≤σ} 1/(M−j). Dozier, Salamatian, Rubenstein, eq. 19. The second form
 /// is evaluated, because it does not cancel. With one hash function both samplings are the same.
-pub fn one_hash_rate<A: Arithmetic>(a: &A, bits: u64, sigma: u64) -> Result<A::Number, OutOfDomain> {
+pub fn one_hash_rate<A: Arithmetic>(a: &A, bits: u64, sigma: u64) -> Result<A::Number, Refused> {
     SigmaBounded::new(Shape::new(bits, 1, Sampling::WithReplacement)?, sigma)?;
     let (mut above, mut below) = (a.zero(), a.zero());
     for i in 0..=sigma {

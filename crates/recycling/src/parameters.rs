@@ -1,12 +1,12 @@
 //! Parameters that cannot hold nonsense: every model takes one of these types.
 
-use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Sampling, Shape};
+use bloomlab_numbers::{Bound, Refused, Sampling, Shape, within};
 
 /// The largest number of hash functions of a recycling filter. Work grows with its square.
 pub const MAX_HASHES: u64 = 512;
 
-pub(crate) fn check_hashes(shape: Shape) -> Result<(), OutOfDomain> {
-    Parameter::Hashes.within(shape.hashes(), 1..=MAX_HASHES)
+pub(crate) fn check_hashes(shape: Shape) -> Result<(), Refused> {
+    within("hashes", shape.hashes(), 1..=MAX_HASHES)
 }
 
 /// A σ-bounded recycling filter: cleared when a message would set more than σ bits.
@@ -19,9 +19,9 @@ pub struct SigmaBounded {
 impl SigmaBounded {
     /// A filter of shape `shape` and threshold `sigma`. Domain: σ ≤ m − 1 and k ≤ [`MAX_HASHES`]. A filter of a larger threshold would
     /// never recycle.
-    pub fn new(shape: Shape, sigma: u64) -> Result<Self, OutOfDomain> {
+    pub fn new(shape: Shape, sigma: u64) -> Result<Self, Refused> {
         check_hashes(shape)?;
-        Parameter::Sigma.within(sigma, 0..=shape.bits() - 1)?;
+        within("sigma", sigma, 0..=shape.bits() - 1)?;
         Ok(Self { shape, sigma })
     }
 
@@ -42,11 +42,11 @@ pub struct Retaining(pub(crate) SigmaBounded);
 
 impl Retaining {
     /// The retaining variant of `filter`. Domain: σ ≥ k: the retained message alone could exceed a lower threshold.
-    pub fn new(filter: SigmaBounded) -> Result<Self, OutOfDomain> {
+    pub fn new(filter: SigmaBounded) -> Result<Self, Refused> {
         let hashes = filter.shape.hashes();
         if filter.sigma < hashes {
             let domain = format!("sigma ≥ hashes = {hashes} in a retaining filter");
-            return Err(OutOfDomain::new(Parameter::Sigma, filter.sigma, domain));
+            return Err(Refused::new("sigma", filter.sigma, domain));
         }
         Ok(Self(filter))
     }
@@ -65,20 +65,20 @@ pub struct TwoPhase {
 
 impl TwoPhase {
     /// Two filters that share `memory` bits equally, each with threshold `sigma`.
-    pub fn new(memory: u64, hashes: u64, sampling: Sampling, sigma: u64) -> Result<Self, OutOfDomain> {
+    pub fn new(memory: u64, hashes: u64, sampling: Sampling, sigma: u64) -> Result<Self, Refused> {
         let each = SigmaBounded::new(Self::shape_of_each(memory, hashes, sampling)?, sigma)?;
         Ok(Self { each })
     }
 
     /// The shape of each of two filters that share `memory` bits equally. Domain: the memory is even and at least 2; half of it as for
     /// [`Shape::new`].
-    pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, OutOfDomain> {
+    pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, Refused> {
         if memory == 0 || !memory.is_multiple_of(2) {
-            return Err(OutOfDomain::new(Parameter::Memory, memory, "an even number ≥ 2, which two phases share"));
+            return Err(Refused::new("memory", memory, "an even number ≥ 2, which two phases share"));
         }
         if sampling == Sampling::WithoutReplacement && hashes > memory / 2 {
             let domain = format!("1 ≤ hashes ≤ memory/2 = {} without replacement", memory / 2);
-            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
+            return Err(Refused::new("hashes", hashes, domain));
         }
         Shape::new(memory / 2, hashes, sampling)
     }
@@ -99,12 +99,12 @@ pub struct NBounded {
 impl NBounded {
     /// A filter of shape `shape` that recycles after `messages` bit-setting messages. Domain: 1 ≤ N ≤ [`NBounded::most_messages`] and
     /// k ≤ [`MAX_HASHES`].
-    pub fn new(shape: Shape, messages: u64) -> Result<Self, OutOfDomain> {
+    pub fn new(shape: Shape, messages: u64) -> Result<Self, Refused> {
         check_hashes(shape)?;
         let most = Self::most_messages(shape);
         if messages == 0 || messages > most {
             let domain = format!("1 ≤ messages ≤ ⌊(bits − 1)/hashes⌋ + 1 = {most}; beyond that a cycle may never end");
-            return Err(OutOfDomain::new(Parameter::Messages, messages, domain));
+            return Err(Refused::new("messages", messages, domain));
         }
         Ok(Self { shape, messages })
     }

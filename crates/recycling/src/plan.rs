@@ -1,6 +1,6 @@
 //! The filter to build: the hash functions and the limit that admit most messages at a target rate.
 
-use bloomlab_numbers::{Bound, Double, OutOfDomain, Parameter, Phases, Sampling, Shape, Target, search};
+use bloomlab_numbers::{Bound, Double, Phases, Refused, Sampling, Shape, Target, search};
 
 use crate::n_bounded::{NBoundedRates, n_bounded_capacity, n_bounded_rate, published_bounds, worst_case_rate};
 use crate::parameters::{MAX_HASHES, NBounded, TwoPhase, check_hashes};
@@ -36,7 +36,7 @@ pub fn plan_sigma_bounded(
     phases: Phases,
     target: Target,
     hashes: Option<u64>,
-) -> Result<Plan, OutOfDomain> {
+) -> Result<Plan, Refused> {
     best(memory, hashes, best_hashes(phases, target), |hashes| {
         let shape = match phases {
             Phases::One => Shape::new(memory, hashes, sampling),
@@ -50,7 +50,7 @@ pub fn plan_sigma_bounded(
 
 /// The same for one filter that recycles after N bit-setting messages: the largest N whose exact average rate meets the target, within the
 /// bound beyond which a cycle may never end. Domain: at most 65,536 bits.
-pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Option<u64>) -> Result<Plan, OutOfDomain> {
+pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Option<u64>) -> Result<Plan, Refused> {
     best(bits, hashes, best_hashes(Phases::One, target), |hashes| {
         let rates = n_bounded_capacity(Shape::new(bits, hashes, sampling)?, target)?;
         Ok((rates.messages_per_cycle, Plan::after_messages(hashes, rates)))
@@ -67,7 +67,7 @@ pub fn plan_worst_case(
     sampling: Sampling,
     target: Target,
     hashes: Option<u64>,
-) -> Result<Option<Plan>, OutOfDomain> {
+) -> Result<Option<Plan>, Refused> {
     let (shape, messages) = best(bits, hashes, best_hashes_of_worst_case(target), |hashes| {
         let shape = Shape::new(bits, hashes, sampling)?;
         check_hashes(shape)?;
@@ -99,7 +99,7 @@ const MOST_MESSAGES: usize = 1 << 27;
 
 /// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3). Domain: at most 2^27
 /// messages keep the target.
-pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), OutOfDomain> {
+pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, u64), Refused> {
     let largest = |bound: fn((f64, f64)) -> f64| {
         let bounds = published_bounds(&Double, shape).map(bound).take(MOST_MESSAGES);
         bounds.take_while(|bound| *bound <= target.rate()).count()
@@ -107,7 +107,7 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
     let (by_o, by_a) = (largest(|(f_o, _)| f_o), largest(|(_, f_a)| f_a));
     if by_o == MOST_MESSAGES {
         let domain = "so few bits that at most 2^27 messages keep the target";
-        return Err(OutOfDomain::new(Parameter::Bits, shape.bits(), domain));
+        return Err(Refused::new("bits", shape.bits(), domain));
     }
     Ok((by_o as u64, by_a as u64))
 }
@@ -128,8 +128,8 @@ fn best<T>(
     memory: u64,
     hashes: Option<u64>,
     first: u64,
-    capacity: impl Fn(u64) -> Result<(f64, T), OutOfDomain>,
-) -> Result<T, OutOfDomain> {
+    capacity: impl Fn(u64) -> Result<(f64, T), Refused>,
+) -> Result<T, Refused> {
     if let Some(hashes) = hashes {
         return Ok(capacity(hashes)?.1);
     }

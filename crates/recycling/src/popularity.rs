@@ -4,7 +4,7 @@
 //! message that never repeats. A message that sets no bit at its first arrival in a cycle is a false positive then and at each later
 //! arrival in that cycle (*count-each*). Every cycle draws new positions.
 
-use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Parameter};
+use bloomlab_numbers::{Arithmetic, Number, Refused};
 
 use crate::one_phase::one_phase;
 use crate::parameters::SigmaBounded;
@@ -33,14 +33,14 @@ pub fn count_each_uniform<A: Arithmetic>(
     filter: SigmaBounded,
     messages: u64,
     leak: &A::Number,
-) -> Result<Counts<A::Number>, OutOfDomain> {
+) -> Result<Counts<A::Number>, Refused> {
     if messages == 0 {
-        return Err(OutOfDomain::new(Parameter::Popularity, messages, "the popularity of at least one message"));
+        return Err(Refused::new("popularity", messages, "the popularity of at least one message"));
     }
     let share = leak.to_f64();
     if !(share > 0.0 && share <= 1.0) {
         let domain = "a sum between 0 and 1, which leaves messages that never repeat";
-        return Err(OutOfDomain::new(Parameter::Popularity, 1.0 - share, domain));
+        return Err(Refused::new("popularity", 1.0 - share, domain));
     }
     let each = (a.one() - leak) / a.integer(messages);
     let rows = rows(a, filter.shape(), filter.sigma());

@@ -6,7 +6,7 @@
 //! ([`Ring::window`]). No item can be deleted; inserting one again makes it young.
 
 use bloomlab_formulas::{Load, coverage, exact};
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, Shape, within};
 
 /// j + 1 filters of one shape, each with other positions and filled by g items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -19,9 +19,9 @@ pub struct Ring {
 impl Ring {
     /// j = `full` full filters and an active one, each of shape `each` and filled by g = `generation` items. Domain: j, g ≥ 1, and
     /// (j + 1)m, kg and jg are at most 2^63 − 1.
-    pub fn new(each: Shape, full: u64, generation: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Slices.within(full, 1..=MAX_SIZE / each.bits() - 1)?;
-        Parameter::Generation.within(generation, 1..=MAX_SIZE / full.max(each.hashes()))?;
+    pub fn new(each: Shape, full: u64, generation: u64) -> Result<Self, Refused> {
+        within("slices", full, 1..=MAX_SIZE / each.bits() - 1)?;
+        within("generation", generation, 1..=MAX_SIZE / full.max(each.hashes()))?;
         Ok(Self { each, full, generation })
     }
 
@@ -37,7 +37,7 @@ impl Ring {
 
     /// f(n).
     fn one<A: Arithmetic>(self, a: &A, items: u64) -> Result<A::Number, Refused> {
-        Ok(exact::rate(a, Load::holding(self.each, items)?)?)
+        exact::rate(a, Load::holding(self.each, items)?)
     }
 
     /// 1 − (1 − f(g))^j (1 − `active`), as a sum of positive terms.
@@ -64,7 +64,7 @@ fn some<A: Arithmetic>(a: &A, chance: A::Number, trials: u64) -> A::Number {
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`bloomlab_formulas::exact::rate`]. Domain: s ≤ g.
 pub fn rate<A: Arithmetic>(a: &A, ring: Ring, active: u64) -> Result<A::Number, Refused> {
-    Parameter::Items.within(active, 0..=ring.generation)?;
+    within("items", active, 0..=ring.generation)?;
     let active = ring.one(a, active)?;
     ring.any(a, active)
 }

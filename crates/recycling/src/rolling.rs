@@ -10,7 +10,7 @@
 //! bias below M/2^32, the position in the word from its lowest six.
 
 use bloomlab_formulas::{Load, coverage, exact};
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Sampling, Shape, Target};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, Sampling, Shape, Target, within};
 
 /// Positions of two bits, and g.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,18 +21,18 @@ pub struct Rolling {
 
 impl Rolling {
     /// M and k of `positions`, g = `generation`. Domain: 2M ≤ 2^63 − 1, and 1 ≤ g with 3kg ≤ 2^63 − 1.
-    pub fn new(positions: Shape, generation: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Bits.within(positions.bits(), 1..=MAX_SIZE / 2)?;
-        Parameter::Generation.within(generation, 1..=MAX_SIZE / 3 / positions.hashes())?;
+    pub fn new(positions: Shape, generation: u64) -> Result<Self, Refused> {
+        within("bits", positions.bits(), 1..=MAX_SIZE / 2)?;
+        within("generation", generation, 1..=MAX_SIZE / 3 / positions.hashes())?;
         Ok(Self { positions, generation })
     }
 
     /// The filter that Bitcoin Core allocates to remember the last N = `window` items at a rate of at most P = `target`
     /// (`src/common/bloom.cpp`): k = log2(1/P) rounded and kept in 1 … 50, g = ⌈N/2⌉, M = ⌈−3gk/ln(1 − P^(1/k))⌉, the classic size for 3g
     /// items, rounded up to a multiple of 64. Domain: 1 ≤ N and M ≤ 2^32 − 64, what its whole numbers hold.
-    pub fn as_built(window: u64, target: Target) -> Result<Self, OutOfDomain> {
+    pub fn as_built(window: u64, target: Target) -> Result<Self, Refused> {
         const LARGEST: u64 = (1 << 32) - 64;
-        Parameter::Window.within(window, 1..=LARGEST)?;
+        within("window", window, 1..=LARGEST)?;
         let generation = window.div_ceil(2);
         let log_rate = libm::log(target.rate());
         let hashes = libm::round(log_rate / libm::log(0.5)).clamp(1.0, 50.0);
@@ -41,7 +41,7 @@ impl Rolling {
         // also where the rate rounds to 1 and no size suffices
         if bits.is_nan() || bits > LARGEST as f64 {
             let domain = format!("at most 2^32 − 64 positions at target = {}", target.rate());
-            return Err(OutOfDomain::new(Parameter::Window, window, domain));
+            return Err(Refused::new("window", window, domain));
         }
         let positions = (bits as u64).max(1).next_multiple_of(64);
         Self::new(Shape::new(positions, hashes as u64, Sampling::WithReplacement)?, generation)
@@ -73,8 +73,8 @@ impl Rolling {
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`]. Domain: 1 ≤ s ≤ g.
 pub fn rate<A: Arithmetic>(a: &A, filter: Rolling, into: u64) -> Result<A::Number, Refused> {
-    Parameter::Items.within(into, 1..=filter.generation)?;
-    Ok(exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)?)
+    within("items", into, 1..=filter.generation)?;
+    exact::rate(a, Load::holding(filter.positions, filter.window() + into)?)
 }
 
 /// The exact mean rate over the items of a generation, s = 1 … g, by powers of the chain of one item: O(k³ log g) steps, positive terms.

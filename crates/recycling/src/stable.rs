@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_numbers::{
-    Arithmetic, Number, OutOfDomain, Parameter, Sampling, Shape, combinatorics::binomial, distinct, hypergeometric,
+    Arithmetic, Number, Refused, Sampling, Shape, combinatorics::binomial, distinct, hypergeometric, within,
 };
 
 /// A stable filter.
@@ -33,10 +33,10 @@ const MAX_CELL: u64 = 255;
 impl Stable {
     /// Cells of shape `shape` with values 0 … M = `most`, of which an insertion decrements P = `decrements`. Domain: 1 ≤ P ≤ m,
     /// 1 ≤ M ≤ 255, and K ≤ 32.
-    pub fn new(shape: Shape, decrements: u64, most: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Hashes.within(shape.hashes(), 1..=32)?;
-        Parameter::Decrements.within(decrements, 1..=shape.bits())?;
-        Parameter::CellValue.within(most, 1..=MAX_CELL)?;
+    pub fn new(shape: Shape, decrements: u64, most: u64) -> Result<Self, Refused> {
+        within("hashes", shape.hashes(), 1..=32)?;
+        within("decrements", decrements, 1..=shape.bits())?;
+        within("cell-value", most, 1..=MAX_CELL)?;
         Ok(Self { shape, decrements, most })
     }
 
@@ -88,7 +88,7 @@ impl Stable {
     }
 
     /// Refuses more than 2^29 steps for some insertions: K for each pair of a state and one that it leads to, C(K + 2M, K) pairs.
-    fn check(self, insertions: u64) -> Result<(), OutOfDomain> {
+    fn check(self, insertions: u64) -> Result<(), Refused> {
         const STEPS: f64 = 536_870_912.0;
         let (hashes, counts) = (self.shape.hashes(), 2.0 * self.most as f64);
         let pairs = (1..=hashes).fold(1.0, |n, i| n * (counts + i as f64) / i as f64);
@@ -96,7 +96,7 @@ impl Stable {
             return Ok(());
         }
         let domain = "hashes·C(hashes + 2·cell-value, hashes) ≤ 2^29, for all insertions together";
-        Err(OutOfDomain::new(Parameter::CellValue, self.most, domain))
+        Err(Refused::new("cell-value", self.most, domain))
     }
 }
 
@@ -117,7 +117,7 @@ pub fn published_rate<A: Arithmetic>(a: &A, filter: Stable) -> A::Number {
 }
 
 /// The exact stationary rate, of positive terms. Domain: K·C(K + 2M, K) ≤ 2^29.
-pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, OutOfDomain> {
+pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, Refused> {
     filter.check(1)?;
     let moves = Moves::new(a, filter);
     // Y and U; c = 0 is the first
@@ -134,7 +134,7 @@ pub fn rate<A: Arithmetic>(a: &A, filter: Stable) -> Result<A::Number, OutOfDoma
 
 /// The probability that an item is missed 0, 1, …, `farthest` insertions after its own: exact, its K cells asked for again. The work of
 /// [`rate`] for each insertion. Domain: that of [`rate`], for all insertions together.
-pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, OutOfDomain> {
+pub fn forgetting<A: Arithmetic>(a: &A, filter: Stable, farthest: u64) -> Result<Vec<A::Number>, Refused> {
     filter.check(farthest.saturating_add(1))?;
     let moves = Moves::new(a, filter);
     // just after the item all its cells are M

@@ -11,7 +11,7 @@
 //! Messages that return refresh their bits, and count once in a window. None can be deleted.
 
 use bloomlab_formulas::{Load, coverage};
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, OutOfDomain, Parameter, Refused, Shape};
+use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, Shape, within};
 
 /// A time-aware filter: the shape of its cells, and its window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -22,8 +22,8 @@ pub struct TimeAware {
 
 impl TimeAware {
     /// Cells of shape `shape` that are removed after W = `window` messages. Domain: W ≥ 1 and 2kW ≤ 2^63 − 1.
-    pub fn new(shape: Shape, window: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Window.within(window, 1..=MAX_SIZE / 2 / shape.hashes())?;
+    pub fn new(shape: Shape, window: u64) -> Result<Self, Refused> {
+        within("window", window, 1..=MAX_SIZE / 2 / shape.hashes())?;
         Ok(Self { shape, window })
     }
 

@@ -13,7 +13,6 @@ use crate::check;
 use crate::claims::Decided;
 use crate::figure::{Figure, Words};
 use crate::looks::Looks;
-use crate::page::Claim;
 use crate::panels;
 use crate::query::{Scope, Tables};
 use crate::words::filled_rows;
@@ -29,24 +28,9 @@ pub struct Answers {
     /// The hash of everything that the answers depend on.
     pub key: String,
     pub words: Words,
-    pub claims: Vec<Answered>,
+    pub claims: Vec<Decided>,
     pub typeset: Option<Typeset>,
     pub svg: Option<String>,
-}
-
-/// A decided claim with its queries.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Answered {
-    pub id: String,
-    pub place: String,
-    pub says: String,
-    pub query: String,
-    pub condition: String,
-    pub verdict: String,
-    /// The words that qualify the verdict.
-    pub qualified: String,
-    pub value: Option<f64>,
-    pub remark: String,
 }
 
 /// A table to be typeset.
@@ -54,33 +38,6 @@ pub struct Answered {
 pub struct Typeset {
     pub columns: Vec<String>,
     pub rows: Vec<Vec<String>>,
-}
-
-impl Answered {
-    /// A claim and its decision.
-    pub fn new(claim: &Claim, decided: Decided) -> Self {
-        Self {
-            id: claim.id.clone(),
-            place: claim.place.clone(),
-            says: claim.says.clone(),
-            query: claim.value.clone().unwrap_or_default(),
-            condition: claim.holds.clone().unwrap_or_default(),
-            verdict: decided.verdict.name().to_owned(),
-            qualified: decided.verdict.condition().to_owned(),
-            value: decided.value.map(with_twelve_digits),
-            remark: decided.remark.unwrap_or_default(),
-        }
-    }
-
-    /// True if no paper states the claim.
-    pub fn is_ours(&self) -> bool {
-        self.place.starts_with("ours")
-    }
-}
-
-/// A parallel sum may move the digits behind these.
-fn with_twelve_digits(value: f64) -> f64 {
-    format!("{value:.11e}").parse().unwrap_or(value)
 }
 
 /// Each figure with its answers, or with its fault.
@@ -101,7 +58,7 @@ fn answers(workspace: &Workspace, figure: &Figure, looks: &Looks, program: &str)
     }
     let tables = figure.open(workspace)?;
     let answers = Answers { key, ..asked(figure, &tables, looks)? };
-    check::page(workspace, figure, &answers)?;
+    check::page(figure, &tables, &answers)?;
     let text = serde_json::to_vec(&answers).map_err(|error| Error::new(kept.display(), error))?;
     write_whole(&kept, &text).map_err(|error| Error::new(kept.display(), error))?;
     Ok(answers)
@@ -113,7 +70,7 @@ pub fn asked(figure: &Figure, tables: &Tables, looks: &Looks) -> Result<Answers>
     Ok(Answers {
         key: String::new(),
         words: figure.words(tables)?,
-        claims: figure.claims(tables)?.into_iter().map(|(claim, decided)| Answered::new(claim, decided)).collect(),
+        claims: figure.claims(tables)?,
         typeset: typeset(figure, tables).map_err(|error| error.within("table").within(&figure.file()))?,
         svg: svg.map_err(|error| error.within(&figure.file()))?.map(|picture| picture.into_svg()),
     })
@@ -121,7 +78,7 @@ pub fn asked(figure: &Figure, tables: &Tables, looks: &Looks) -> Result<Answers>
 
 fn typeset(figure: &Figure, tables: &Tables) -> Result<Option<Typeset>> {
     let Some(table) = &figure.page.table else { return Ok(None) };
-    let scope = Scope::of(&table.from).among(table.condition.as_deref());
+    let scope = Scope::of(&table.from);
     let texts = table.columns.values().map(|text| {
         let text = text.as_str().ok_or_else(|| Error::new("columns", "a column is no text"))?;
         filled_rows(text, tables, &scope)

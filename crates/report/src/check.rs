@@ -1,5 +1,6 @@
 //! The rules for a page, and for the files next to it.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -9,7 +10,9 @@ use crate::answers::Answers;
 use crate::falsify;
 use crate::figure::Figure;
 use crate::numerals;
-use crate::query::{Scope, read_csv};
+use crate::query::{Scope, Tables};
+use crate::sql::words;
+use crate::words::filled;
 use crate::workspace::{Workspace, names};
 use crate::{Error, Result, claims};
 
@@ -19,7 +22,7 @@ const SUBTITLE: usize = 90;
 const CAPTION: usize = 70;
 
 /// Refuses a page whose words are too long, whose numerals are typed by hand, or whose title does not hold.
-pub fn page(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result<()> {
+pub fn page(figure: &Figure, tables: &Tables, answers: &Answers) -> Result<()> {
     let refuse = |key: &str, why: String| Err(Error::new(key, why).within(&figure.file()));
     let page = &figure.page;
     let letters = |text: &str| text.replace("10^{", "").replace(['{', '}', '*', '_', '^'], "").chars().count();
@@ -31,16 +34,16 @@ pub fn page(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result
     {
         return refuse("subtitle", format!("has {} letters: at most {SUBTITLE}", letters(subtitle)));
     }
-    let words = answers.words.caption.split_whitespace().count();
-    if words > CAPTION {
-        return refuse("caption", format!("has {words} words: at most {CAPTION}"));
+    let length = answers.words.caption.split_whitespace().count();
+    if length > CAPTION {
+        return refuse("caption", format!("has {length} words: at most {CAPTION}"));
     }
     for (key, text) in texts(figure)? {
         numerals::check(text).map_err(|error| error.within(&key).within(&figure.file()))?;
     }
+    tables.all_views().map_err(|error| error.within(&figure.file()))?;
     if let Some(condition) = &page.holds {
-        let tables = figure.open(workspace)?;
-        let holds = claims::holds(condition, &tables, None);
+        let holds = claims::holds(condition, tables, None);
         match holds.map_err(|error| error.within("holds").within(&figure.file()))? {
             true => {}
             false => return refuse("title", "does not hold".to_owned()),
@@ -57,7 +60,7 @@ pub fn verdicts(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Re
     if fs::read_to_string(&passed).is_ok_and(|key| key == answers.key) {
         return Ok(());
     }
-    match falsify::fixed(workspace, figure)?.as_slice() {
+    match falsify::fixed(workspace, figure, answers)?.as_slice() {
         [] => write_whole(&passed, answers.key.as_bytes()).map_err(|error| Error::new(passed.display(), error)),
         fixed => {
             let why = format!("no change of the table moves the verdict on {}", fixed.join(", "));
@@ -91,32 +94,29 @@ pub fn together(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<Error>>
         }
     }
     for figure in figures.iter().filter(|figure| figure.page.rows.is_none()) {
-        let table = figure.table();
-        let readers = figures.iter().filter(|other| other.tables().iter().any(|(_, file)| *file == table));
-        let texts: Vec<String> = readers.map(|reader| workspace.text(&reader.file())).collect::<Result<_>>()?;
-        let words: BTreeSet<&str> = texts
-            .iter()
-            .flat_map(|text| text.split(|letter: char| !letter.is_alphanumeric() && letter != '_'))
-            .collect();
-        let frame = match read_csv(&workspace.path(&table)) {
-            Ok(frame) => frame,
-            Err(fault) => {
-                faults.push(fault);
-                continue;
-            }
-        };
-        let unread: Vec<String> = frame
-            .get_column_names()
-            .iter()
-            .map(|name| name.to_string())
-            .filter(|name| !words.contains(name.as_str()))
-            .collect();
-        if !unread.is_empty() {
-            faults.push(Error::new(table, format!("no page reads {}", unread.join(", "))));
-        }
+        faults.extend(unread(workspace, figure, figures).err());
+    }
+    let papers = workspace
+        .papers()?
+        .into_iter()
+        .flat_map(|paper| ["paper.toml", "NOTES.md"].map(|file| format!("experiments/{paper}/{file}")));
+    let files = papers.filter(|file| workspace.path(file).is_file()).chain(figures.iter().map(Figure::file));
+    for file in files {
+        faults.extend(placeholders(workspace, &file)?);
     }
     faults.extend(orphans(workspace, figures)?.into_iter().map(|file| Error::new(file, "belongs to no page")));
     Ok(faults)
+}
+
+/// Refuses a table with columns that no page reads.
+pub fn unread(workspace: &Workspace, figure: &Figure, figures: &[Figure]) -> Result<()> {
+    let table = figure.table();
+    let readers = figures.iter().filter(|other| other.tables().iter().any(|(_, file)| *file == table));
+    let texts: Vec<String> = readers.map(|reader| workspace.text(&reader.file())).collect::<Result<_>>()?;
+    let words: BTreeSet<&str> = texts.iter().flat_map(|text| words(text)).collect();
+    let header = workspace.text(&table)?.lines().next().unwrap_or_default().to_owned();
+    let unread: Vec<&str> = header.split(',').filter(|name| !words.contains(name)).collect();
+    if unread.is_empty() { Ok(()) } else { Err(Error::new(table, format!("no page reads {}", unread.join(", ")))) }
 }
 
 /// The files in `data` and `figures` that no page names.
@@ -147,24 +147,45 @@ pub fn orphans(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<String>>
     Ok(found.into_iter().filter(|file| !is_temporary(file)).collect())
 }
 
-/// Refuses a number of a document that is not the answer to the query next to it: `1.84 <!-- library-audit/promises {max(worst):3} -->`.
-pub fn document(workspace: &Workspace, file: &str, figures: &[Figure]) -> Result<Vec<Error>> {
-    let text = workspace.text(file)?;
-    let mut faults = Vec::new();
-    for (start, _) in text.match_indices("<!-- ") {
-        let Some(comment) = text[start + 5..].split_once(" -->").map(|(comment, _)| comment) else { continue };
-        let Some((id, words)) = comment.split_once(' ').filter(|(id, _)| id.contains('/')) else { continue };
-        let line = text[..start].lines().count();
-        let place = format!("{file}:{line}");
-        let Some(figure) = figures.iter().find(|figure| figure.id() == id) else {
-            faults.push(Error::new(place, format!("no figure {id}")));
-            continue;
-        };
-        let answer = figure.open(workspace).and_then(|tables| crate::words::filled(words, &tables, &Scope::of("rows")));
-        match answer {
-            Ok(answer) if plain(&text[..start]).ends_with(&plain(&answer)) => {}
-            Ok(answer) => faults.push(Error::new(place, format!("the table answers {answer} to {words}"))),
-            Err(error) => faults.push(error.within(&place)),
+/// Refuses numbers of documents that are not the answer to the query next to them: `1.84 <!-- library-audit/promises {max(worst):3} -->`.
+pub fn documents(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<Error>> {
+    let (mut faults, mut opened) = (Vec::new(), BTreeMap::new());
+    for file in workspace.documents()? {
+        let text = workspace.text(&file)?;
+        for (start, _) in text.match_indices("<!-- ") {
+            let Some(comment) = text[start + 5..].split_once(" -->").map(|(comment, _)| comment) else { continue };
+            let Some((id, query)) = comment.split_once(' ').filter(|(id, _)| id.contains('/')) else { continue };
+            let answer = answer(workspace, figures, &mut opened, (id, query)).and_then(|answer| {
+                let is_same = plain(&text[..start]).ends_with(&plain(&answer));
+                is_same.then_some(()).ok_or_else(|| Error::new(query, format!("the table answers {answer}")))
+            });
+            faults.extend(answer.err().map(|error| error.within(&format!("{file}:{}", text[..start].lines().count()))));
+        }
+    }
+    Ok(faults)
+}
+
+/// The words of a document, filled from a figure's tables, which are opened once.
+fn answer(
+    workspace: &Workspace,
+    figures: &[Figure],
+    opened: &mut BTreeMap<String, Tables>,
+    (id, words): (&str, &str),
+) -> Result<String> {
+    let figure = figures.iter().find(|figure| figure.id() == id).ok_or_else(|| Error::new(id, "no such figure"))?;
+    let tables = match opened.entry(id.to_owned()) {
+        Entry::Occupied(known) => known.into_mut(),
+        Entry::Vacant(free) => free.insert(figure.open(workspace)?),
+    };
+    filled(words, tables, &Scope::of("rows"))
+}
+
+/// Refuses words of the template that the author of a page was to replace.
+fn placeholders(workspace: &Workspace, file: &str) -> Result<Vec<Error>> {
+    let (text, mut faults) = (workspace.text(file)?, Vec::new());
+    for (line, text) in (1..).zip(text.lines()) {
+        if let Some(word) = words(text).find(|word| ["AUTHOR", "TITLE", "YEAR", "TODO"].contains(word)) {
+            faults.push(Error::new(format!("{file}:{line}"), format!("{word} stands for words of your own")));
         }
     }
     Ok(faults)

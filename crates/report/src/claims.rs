@@ -1,53 +1,32 @@
 //! The decision of a table on the claims of its page.
 
+use serde::{Deserialize, Serialize};
+
 use crate::page::Claim;
 use crate::query::{Scope, Tables, Value};
 use crate::sql::{literal, outside};
 use crate::words::filled;
 use crate::{Error, Result};
 
-/// The decision on a claim.
-#[derive(Clone, Debug, PartialEq)]
+/// A claim and the decision on it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Decided {
-    pub verdict: Verdict,
+    pub id: String,
+    pub place: String,
+    pub says: String,
+    pub query: String,
+    pub condition: String,
+    pub verdict: String,
+    /// The words that qualify the verdict.
+    pub qualified: String,
     pub value: Option<f64>,
-    pub remark: Option<String>,
+    pub remark: String,
 }
 
-/// A verdict, with the words that qualify it.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Verdict {
-    Holds,
-    /// True of every table, with the place of the proof.
-    Proved(String),
-    HoldsOnlyIf(String),
-    HoldsAsCorrected(String),
-    DoesNotHold,
-    NotTestable(String),
-}
-
-impl Verdict {
-    /// The verdict without its words.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::Proved(_) => "proved",
-            Self::HoldsOnlyIf(_) => "holds only if",
-            Self::HoldsAsCorrected(_) => "holds as corrected",
-            Self::DoesNotHold => "does not hold",
-            Self::NotTestable(_) => "not testable",
-        }
-    }
-
-    /// The words that qualify it.
-    pub fn condition(&self) -> &str {
-        match self {
-            Self::Proved(words)
-            | Self::HoldsOnlyIf(words)
-            | Self::HoldsAsCorrected(words)
-            | Self::NotTestable(words) => words,
-            Self::Holds | Self::DoesNotHold => "",
-        }
+impl Decided {
+    /// True if no paper states the claim.
+    pub fn is_ours(&self) -> bool {
+        self.place.starts_with("ours")
     }
 }
 
@@ -58,51 +37,64 @@ pub fn decide(claim: &Claim, tables: &Tables) -> Result<Decided> {
 
 fn decided(claim: &Claim, tables: &Tables) -> Result<Decided> {
     let all = Scope::of("rows");
-    let words = |text: Option<&String>| filled(text.map_or("", String::as_str), tables, &all);
-    let verdict = match kind(claim, tables)? {
-        Kind::Holds => Verdict::Holds,
-        Kind::Proved => Verdict::Proved(words(claim.proved.as_ref())?),
-        Kind::HoldsOnlyIf => Verdict::HoldsOnlyIf(words(claim.only.as_ref().map(|[words, _]| words))?),
-        Kind::HoldsAsCorrected => Verdict::HoldsAsCorrected(words(claim.corrected.as_ref().map(|[words, _]| words))?),
-        Kind::DoesNotHold => Verdict::DoesNotHold,
-        Kind::NotTestable => Verdict::NotTestable(words(claim.untestable.as_ref())?),
+    let words = |key: &str, text: &str| filled(text, tables, &all).map_err(|error| error.within(key));
+    let verdict = verdict(claim, tables)?;
+    let qualified = match (verdict, &claim.only, &claim.corrected) {
+        (HOLDS_ONLY_IF, Some([text, _]), _) => words("only", text)?,
+        (HOLDS_AS_CORRECTED, _, Some([text, _])) => words("corrected", text)?,
+        (PROVED, ..) => words("proved", claim.proved.as_deref().unwrap_or_default())?,
+        (NOT_TESTABLE, ..) => words("untestable", claim.untestable.as_deref().unwrap_or_default())?,
+        _ => String::new(),
     };
     let value = claim.value.as_deref().map(|value| tables.number(value, &all)).transpose()?;
-    let remark = claim.remark.as_ref().map(|remark| words(Some(remark))).transpose()?;
-    Ok(Decided { verdict, value, remark })
+    Ok(Decided {
+        id: claim.id.clone(),
+        place: claim.place.clone(),
+        says: words("says", &claim.says)?,
+        query: claim.value.clone().unwrap_or_default(),
+        condition: claim.holds.clone().unwrap_or_default(),
+        verdict: verdict.to_owned(),
+        qualified,
+        value: value.map(with_twelve_digits),
+        remark: words("remark", claim.remark.as_deref().unwrap_or_default())?,
+    })
 }
 
-/// A verdict without words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    Holds,
-    Proved,
-    HoldsOnlyIf,
-    HoldsAsCorrected,
-    DoesNotHold,
-    NotTestable,
+/// A parallel sum may move the digits behind these.
+fn with_twelve_digits(value: f64) -> f64 {
+    format!("{value:.11e}").parse().unwrap_or(value)
 }
 
-/// The verdict of some tables on a claim.
-pub fn kind(claim: &Claim, tables: &Tables) -> Result<Kind> {
+pub const HOLDS: &str = "holds";
+pub const PROVED: &str = "proved";
+pub const HOLDS_ONLY_IF: &str = "holds only if";
+pub const HOLDS_AS_CORRECTED: &str = "holds as corrected";
+pub const DOES_NOT_HOLD: &str = "does not hold";
+pub const NOT_TESTABLE: &str = "not testable";
+
+/// The verdict of some tables on a claim, without its words.
+pub fn verdict(claim: &Claim, tables: &Tables) -> Result<&'static str> {
     Ok(match (&claim.untestable, &claim.only, &claim.corrected) {
-        (Some(_), ..) => Kind::NotTestable,
+        (Some(_), ..) => NOT_TESTABLE,
         _ if claim.proved.is_some() => {
             if claim.holds.is_some() && !holds_among(claim, tables, None)? {
                 return Err(Error::new("holds", "is false of the table, although it is proved"));
             }
-            Kind::Proved
+            PROVED
         }
-        _ if holds_among(claim, tables, None)? => Kind::Holds,
-        (_, Some([_, rows]), _) if holds_among(claim, tables, Some(rows))? => Kind::HoldsOnlyIf,
-        (.., Some([_, query])) if tables.one(query, &Scope::of("rows"))?.is_true() => Kind::HoldsAsCorrected,
-        _ => Kind::DoesNotHold,
+        _ if holds_among(claim, tables, None)? => HOLDS,
+        (_, Some([_, rows]), _) if holds_among(claim, tables, Some(rows))? => HOLDS_ONLY_IF,
+        (.., Some([_, query])) if tables.one(query, &Scope::of("rows"))?.is_true() => HOLDS_AS_CORRECTED,
+        _ => DOES_NOT_HOLD,
     })
 }
 
 /// Returns true if the condition is true of some rows, or of all.
 fn holds_among(claim: &Claim, tables: &Tables, rows: Option<&str>) -> Result<bool> {
-    let condition = claim.holds.as_deref().ok_or_else(|| Error::new("holds", "is missing"))?;
+    let condition = claim
+        .holds
+        .as_deref()
+        .ok_or_else(|| Error::new("holds", "is missing, and so are `proved` and `untestable`"))?;
     let Some(value) = &claim.value else { return holds(condition, tables, rows) };
     let measured = tables.one(value, &scope_of(value, rows))?;
     if measured == Value::Missing {
@@ -151,11 +143,28 @@ fn with_value(condition: &str, literal: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use polars::prelude::df;
+    use toml::Table;
+
     use super::*;
 
     #[test]
     fn the_word_value_is_replaced() {
         assert_eq!(with_value("value < 1 and max(values) > value", "2.0"), "2.0 < 1 and max(values) > 2.0");
         assert!(asks_rows("2.0 < max(a)") && !asks_rows("2.0 < 1"));
+    }
+
+    #[test]
+    fn a_claim_says_what_the_table_answers() {
+        let frame = df!["a" => [1.0, 2.0]].unwrap();
+        let none = Table::new();
+        let tables = Tables::new(vec![("rows".to_owned(), frame)], &none, &none, &none).unwrap();
+        let decided = |says: &str| {
+            let claim = format!("id = 'A'\nplace = 'p'\nsays = '{says}'\nvalue = 'max(a)'\nholds = 'value < 3'");
+            decide(&toml::from_str(&claim).unwrap(), &tables)
+        };
+        let most = decided("at most {max(a)} of 2^{k}").unwrap();
+        assert_eq!((&*most.says, &*most.verdict, most.value), ("at most 2 of 2^{k}", HOLDS, Some(2.0)));
+        assert!(decided("at most {max(b)}").unwrap_err().to_string().starts_with("claim A: says: "));
     }
 }

@@ -1,9 +1,12 @@
 //! Verdicts that no change of the table moves.
 
-use polars::prelude::{Column, DataFrame, DataType, IntoColumn, Series, SortOptions};
+use polars::prelude::{Column, DataType, IntoColumn, PolarsResult, Series, SortOptions};
 
-use crate::claims::kind;
+use crate::answers::Answers;
+use crate::claims::verdict;
 use crate::figure::Figure;
+use crate::page::Claim;
+use crate::sql::words;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
@@ -19,86 +22,98 @@ enum Change {
     Falling,
 }
 
+use Change::{Falling, Negated, Reversed, Rising, Scaled, Scattered};
+
+/// A column: the number of its table, and its own.
+type Place = (usize, usize);
+
 /// The ids of the claims whose verdict stays, whatever the tables say.
-pub fn fixed(workspace: &Workspace, figure: &Figure) -> Result<Vec<String>> {
-    let tables = figure.open(workspace)?;
-    let claims = figure.page.claims.iter().filter(|claim| claim.untestable.is_none() && claim.proved.is_none());
-    let mut left = claims.map(|claim| Ok((claim, kind(claim, &tables)?))).collect::<Result<Vec<_>>>()?;
-    let frames = figure.frames(workspace)?;
-    let has_joins = figure.page.views.values().any(|view| view.as_str().is_some_and(|query| query.contains("join")));
-    for changes in changes(&frames, has_joins) {
+///
+/// Many columns are changed at once, and then one by one those that the claims left over name, and those that views name. Keys of
+/// joins keep their order, since rows that no longer match one to one are too many.
+pub fn fixed(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result<Vec<String>> {
+    let claims = figure.page.claims.iter().zip(&answers.claims);
+    let mut left: Vec<_> = claims.filter(|(claim, _)| claim.untestable.is_none() && claim.proved.is_none()).collect();
+    let (frames, parameters) = (figure.frames(workspace)?, figure.computing(workspace)?);
+    let shared: Vec<&str> =
+        figure.page.views.values().chain(figure.page.lets.values()).filter_map(|query| query.as_str()).collect();
+    let has_joins = shared.iter().any(|query| query.contains("join"));
+    let column = |(table, at): Place| -> &Column { &frames[table].1.columns()[at] };
+    let is_measured = |place| {
+        let known = column(place).len() - column(place).null_count();
+        *column(place).dtype() == DataType::Float64 && column(place).n_unique().is_ok_and(|values| 2 * values > known)
+    };
+    let all: Vec<Place> =
+        (0..frames.len()).flat_map(|table| (0..frames[table].1.width()).map(move |at| (table, at))).collect();
+    let of = |dtype: DataType| all.iter().copied().filter(move |place| *column(*place).dtype() == dtype);
+    let measured: Vec<Place> = all.iter().copied().filter(|place| is_measured(*place)).collect();
+    let booleans = of(DataType::Boolean).collect();
+    let others = of(DataType::Float64).filter(|place| !measured.contains(place)).collect();
+    let at_once =
+        |changes: &[Change]| changes.iter().map(|change| (*change, measured.clone(), None)).collect::<Vec<_>>();
+    let single = |is_in_views| {
+        let changes = [Negated, Scaled, Reversed, Scattered, Rising, Falling].into_iter();
+        let places = changes.flat_map(|change| all.iter().map(move |place| (change, *place)));
+        let kept = places.filter(|(change, place)| {
+            [Negated, Scaled, Scattered].contains(change) || !has_joins || measured.contains(place)
+        });
+        kept.map(|(change, place)| (change, vec![place], Some(is_in_views))).collect::<Vec<_>>()
+    };
+    let steps = [
+        vec![(Negated, all.clone(), None)],
+        at_once(&[Reversed]),
+        vec![(Scaled, all.clone(), None)],
+        single(false),
+        at_once(&[Scattered, Negated, Rising, Falling]),
+        vec![(Negated, booleans, None), (Scattered, others, None)],
+        single(true),
+    ];
+    for (change, places, is_in_views) in steps.into_iter().flatten() {
         if left.is_empty() {
             break;
         }
-        let mut other = frames.clone();
-        for (table, column, change) in changes {
-            other[table].1 = changed(&other[table].1, column, change)?;
+        if let Some(is_in_views) = is_in_views {
+            let name = column(places[0]).name().as_str();
+            let has_name = |query: &str| words(query).any(|word| word == name);
+            let is_own = left.iter().any(|(claim, _)| queries(claim).any(has_name));
+            if is_own == is_in_views || is_in_views && !shared.iter().any(|query| has_name(query)) {
+                continue;
+            }
         }
+        let mut other = frames.clone();
+        for (table, at) in places {
+            let column = changed(column((table, at)), change).map_err(|error| Error::new("falsification", error))?;
+            other[table].1.replace_column(at, column).map_err(|error| Error::new("falsification", error))?;
+        }
+        let tables = figure.over(other, &parameters)?;
         // a query without an answer says nothing about the verdict
-        let Ok(tables) = figure.over(workspace, other) else { continue };
-        left.retain(|(claim, verdict)| kind(claim, &tables).map_or(true, |other| other == *verdict));
+        left.retain(|(claim, decided)| verdict(claim, &tables).map_or(true, |other| other == decided.verdict));
     }
     Ok(left.into_iter().map(|(claim, _)| claim.id.clone()).collect())
 }
 
-/// The changes to be tried, each of some columns at once: first many, then one by one. Keys of joins keep their order, since rows that
-/// no longer match one to one are too many.
-fn changes(frames: &[(String, DataFrame)], has_joins: bool) -> Vec<Vec<(usize, usize, Change)>> {
-    let columns =
-        || frames.iter().enumerate().flat_map(|(table, (_, frame))| (0..frame.width()).map(move |at| (table, at)));
-    let column = |(table, at): (usize, usize)| &frames[table].1.columns()[at];
-    let is_measured = |place| {
-        let column: &Column = column(place);
-        let known = column.len() - column.null_count();
-        *column.dtype() == DataType::Float64 && column.n_unique().is_ok_and(|values| 2 * values > known)
-    };
-    let at_once =
-        |change, places: Vec<(usize, usize)>| places.into_iter().map(|(table, at)| (table, at, change)).collect();
-    let mut all: Vec<Vec<_>> =
-        [Change::Negated, Change::Scaled].map(|change| at_once(change, columns().collect())).into();
-    let measured: Vec<_> = columns().filter(|place| is_measured(*place)).collect();
-    all.push(at_once(Change::Reversed, measured.clone()));
-    for change in [Change::Scattered, Change::Negated, Change::Rising, Change::Falling] {
-        all.push(at_once(change, measured.clone()));
-    }
-    let is_of = |kind: DataType| columns().filter(|place| *column(*place).dtype() == kind).collect::<Vec<_>>();
-    all.push(at_once(Change::Negated, is_of(DataType::Boolean)));
-    let others = is_of(DataType::Float64).into_iter().filter(|place| !measured.contains(place)).collect();
-    all.push(at_once(Change::Scattered, others));
-    for place in columns() {
-        for change in
-            [Change::Negated, Change::Scaled, Change::Reversed, Change::Scattered, Change::Rising, Change::Falling]
-        {
-            let keeps_keys = [Change::Negated, Change::Scaled, Change::Scattered].contains(&change);
-            if keeps_keys || !has_joins || is_measured(place) {
-                all.push(at_once(change, vec![place]));
-            }
-        }
-    }
-    all
+/// The queries that decide a claim.
+fn queries(claim: &Claim) -> impl Iterator<Item = &str> {
+    let more = [&claim.only, &claim.corrected].into_iter().flatten().map(|[_, query]| query);
+    [&claim.value, &claim.holds].into_iter().flatten().chain(more).map(String::as_str)
 }
 
-fn changed(frame: &DataFrame, at: usize, change: Change) -> Result<DataFrame> {
-    let refuse = |error| Error::new("falsification", error);
-    let column = &frame.columns()[at];
-    let times = |factor: f64| if *column.dtype() == DataType::Float64 { column * factor } else { column.clone() };
-    let other = match change {
-        Change::Negated if *column.dtype() == DataType::Boolean => (!column.bool().map_err(refuse)?).into_column(),
-        Change::Negated => times(-1.0),
-        Change::Scaled => times(1e3),
-        Change::Reversed => column.reverse(),
-        Change::Scattered if *column.dtype() == DataType::Float64 => {
+fn changed(column: &Column, change: Change) -> PolarsResult<Column> {
+    let is_number = *column.dtype() == DataType::Float64;
+    Ok(match change {
+        Negated if *column.dtype() == DataType::Boolean => (!column.bool()?).into_column(),
+        Negated if is_number => column * -1.0,
+        Scaled if is_number => column * 1e3,
+        Scattered if is_number => {
             // the fraction of a multiple of the golden ratio
             let is_scaled = |row: usize| (row as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 63 == 1;
             let factors = (0..column.len()).map(|row| if is_scaled(row) { 1e3 } else { 1.0 });
             let factors: Column = Series::from_iter(factors).into_column();
-            (column * &factors).map_err(refuse)?
+            (column * &factors)?
         }
-        Change::Scattered => column.clone(),
-        Change::Rising => column.sort(SortOptions::default()).map_err(refuse)?,
-        Change::Falling => column.sort(SortOptions::default().with_order_descending(true)).map_err(refuse)?,
-    };
-    let mut frame = frame.clone();
-    frame.replace_column(at, other).map_err(refuse)?;
-    Ok(frame)
+        Negated | Scaled | Scattered => column.clone(),
+        Reversed => column.reverse(),
+        Rising => column.sort(SortOptions::default())?,
+        Falling => column.sort(SortOptions::default().with_order_descending(true))?,
+    })
 }

@@ -4,12 +4,12 @@ use polars::prelude::DataFrame;
 use serde::{Deserialize, Serialize};
 use toml::Table;
 
+use crate::Result;
 use crate::claims::{Decided, decide};
-use crate::page::{Claim, Page};
-use crate::query::{Scope, Tables, read_csv};
+use crate::page::Page;
+use crate::query::{Scope, Tables};
 use crate::words::filled;
 use crate::workspace::Workspace;
-use crate::{Error, Result};
 
 /// A page with its place in the workspace.
 pub struct Figure {
@@ -23,6 +23,7 @@ pub struct Figure {
 pub struct Words {
     pub title: String,
     pub subtitle: Option<String>,
+    pub source: String,
     pub caption: String,
     pub assumptions: Vec<String>,
 }
@@ -66,21 +67,16 @@ impl Figure {
 
     /// The tables, the views and the numbers of the page.
     pub fn open(&self, workspace: &Workspace) -> Result<Tables> {
-        self.over(workspace, self.frames(workspace)?)
+        self.over(self.frames(workspace)?, &self.computing(workspace)?)
     }
 
     /// The tables that the page reads.
     pub fn frames(&self, workspace: &Workspace) -> Result<Vec<(String, DataFrame)>> {
-        self.tables().into_iter().map(|(name, file)| Ok((name, read_csv(&workspace.path(&file))?))).collect()
+        self.tables().into_iter().map(|(name, file)| Ok((name, workspace.table(&file)?))).collect()
     }
 
-    /// The views and the numbers of the page over other tables.
-    pub fn over(&self, workspace: &Workspace, frames: Vec<(String, DataFrame)>) -> Result<Tables> {
-        self.with(frames, &self.computing(workspace)?)
-    }
-
-    /// The same with other parameters.
-    pub fn with(&self, frames: Vec<(String, DataFrame)>, parameters: &Table) -> Result<Tables> {
+    /// The views and the numbers of the page over other tables, with other parameters.
+    pub fn over(&self, frames: Vec<(String, DataFrame)>, parameters: &Table) -> Result<Tables> {
         Tables::new(frames, parameters, &self.page.lets, &self.page.views).map_err(|error| error.within(&self.file()))
     }
 
@@ -103,14 +99,15 @@ impl Figure {
         Ok(Words {
             title: fill("title", &self.page.title)?,
             subtitle: self.page.subtitle.as_deref().map(|text| fill("subtitle", text)).transpose()?,
+            source: fill("source", &self.page.source)?,
             caption: fill("caption", self.page.caption.trim())?,
             assumptions: self.page.assumptions.iter().map(|text| fill("assumptions", text)).collect::<Result<_>>()?,
         })
     }
 
     /// The decision on each claim.
-    pub fn claims(&self, tables: &Tables) -> Result<Vec<(&Claim, Decided)>> {
-        let decided = |claim| Ok((claim, decide(claim, tables).map_err(|error: Error| error.within(&self.file()))?));
+    pub fn claims(&self, tables: &Tables) -> Result<Vec<Decided>> {
+        let decided = |claim| decide(claim, tables).map_err(|error| error.within(&self.file()));
         self.page.claims.iter().map(decided).collect()
     }
 }

@@ -62,10 +62,7 @@ enum Command {
     Redraw {
         /// The figure, as paper/figure
         figure: String,
-        /// The file of parameters
-        #[arg(long)]
-        parameters: PathBuf,
-        /// The folder whose `data` has the table; picture and claims are written there
+        /// The folder whose `data` has the table with its provenance; picture and claims are written there
         #[arg(long)]
         folder: PathBuf,
     },
@@ -90,7 +87,7 @@ fn main() -> ExitCode {
             Command::Verify => publish::verify(&workspace),
             Command::Figures { which } => listing::figures(&workspace, which.as_deref()),
             Command::Claims { paper, verdict } => listing::claims(&workspace, paper.as_deref(), verdict.as_deref()),
-            Command::Redraw { figure, parameters, folder } => redraw::run(&workspace, &figure, &parameters, &folder),
+            Command::Redraw { figure, folder } => redraw::run(&workspace, &figure, &folder),
             Command::Try { pages, folder } => trying::run(&workspace, &pages, &folder),
         }
     };

@@ -111,8 +111,6 @@ pub struct Key {
 pub struct Typeset {
     #[serde(default = "rows")]
     pub from: String,
-    #[serde(rename = "where")]
-    pub condition: Option<String>,
     pub columns: Table,
 }
 
@@ -199,7 +197,6 @@ pub struct Mark {
     pub interval: Option<[String; 2]>,
     #[serde(rename = "where")]
     pub condition: Option<String>,
-    pub x: Option<String>,
     #[serde(rename = "as")]
     pub look: Option<String>,
     pub name: Option<String>,

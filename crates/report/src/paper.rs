@@ -1,10 +1,11 @@
 //! A paper: its authors, its title, and the claims that no figure decides.
 
 use serde::Deserialize;
+use toml::Table;
 
-use crate::answers::Answered;
-use crate::claims::{Decided, Verdict};
+use crate::claims::{Decided, decide};
 use crate::page::Claim;
+use crate::query::Tables;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
@@ -28,16 +29,9 @@ impl Paper {
     }
 
     /// Its claims, none of which has a query.
-    pub fn claims(&self) -> Result<Vec<Answered>> {
-        let decided = |claim: &Claim| {
-            let verdict = match (&claim.untestable, &claim.proved) {
-                (Some(why), None) => Verdict::NotTestable(why.clone()),
-                (None, Some(place)) => Verdict::Proved(place.clone()),
-                _ => return Err(Error::new(format!("claim {}", claim.id), "needs `untestable` or `proved`")),
-            };
-            let remark = claim.remark.clone();
-            Ok(Answered::new(claim, Decided { verdict, value: None, remark }))
-        };
-        self.claims.iter().map(decided).collect()
+    pub fn claims(&self, paper: &str) -> Result<Vec<Decided>> {
+        let nothing = Tables::new(Vec::new(), &Table::new(), &Table::new(), &Table::new())?;
+        let within = |error: Error| error.within(&format!("experiments/{paper}/paper.toml"));
+        self.claims.iter().map(|claim| decide(claim, &nothing).map_err(within)).collect()
     }
 }

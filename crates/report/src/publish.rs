@@ -7,12 +7,12 @@ use bloomlab_tables::write_whole;
 use polars::prelude::ParquetWriter;
 use rayon::prelude::*;
 
-use crate::answers::{self, Answered, Answers};
+use crate::answers::{self, Answers};
 use crate::check;
+use crate::claims::Decided;
 use crate::figure::Figure;
 use crate::gallery;
 use crate::paper::Paper;
-use crate::query::read_csv;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
@@ -22,7 +22,7 @@ pub struct Chapter {
     pub paper: Paper,
     pub figures: Vec<(Figure, Answers)>,
     /// The claims that no figure decides.
-    pub others: Vec<Answered>,
+    pub others: Vec<Decided>,
 }
 
 /// Writes everything; the old files of a page with a fault stay.
@@ -52,9 +52,7 @@ pub fn verify(workspace: &Workspace) -> Result<()> {
 pub fn check(workspace: &Workspace) -> Result<()> {
     let (figures, mut faults) = workspace.all_figures()?;
     faults.extend(check::together(workspace, &figures)?);
-    for file in workspace.documents()? {
-        faults.extend(check::document(workspace, &file, &figures)?);
-    }
+    faults.extend(check::documents(workspace, &figures)?);
     let pages = figures.len();
     let answered = answers::all(workspace, figures)?;
     let checked = |(figure, answers): &(Figure, Result<Answers>)| match answers {
@@ -64,7 +62,7 @@ pub fn check(workspace: &Workspace) -> Result<()> {
     faults.extend(answered.par_iter().filter_map(checked).collect::<Vec<_>>());
     faults.extend(answered.into_iter().filter_map(|(_, answers)| answers.err()));
     for paper in workspace.papers()? {
-        faults.extend(Paper::read(workspace, &paper).and_then(|paper| paper.claims()).err());
+        faults.extend(Paper::read(workspace, &paper).and_then(|read| read.claims(&paper)).err());
     }
     eprintln!("{pages} pages checked");
     refused(faults)
@@ -110,7 +108,7 @@ fn files(workspace: &Workspace) -> Result<(Vec<File>, Vec<Error>)> {
             Some((format!("figures/{}.svg", figure.id()), answers.svg.clone()?.into_bytes()))
         });
         files.extend(pictures);
-        let chapter = Chapter { others: paper.claims()?, name, paper, figures };
+        let chapter = Chapter { others: paper.claims(&name)?, name, paper, figures };
         if is_whole {
             files.push((format!("data/{}/claims.csv", chapter.name), claims(&chapter)?));
         }
@@ -134,14 +132,14 @@ fn claims(chapter: &Chapter) -> Result<Vec<u8>> {
 }
 
 /// Claims, each with the figure that decides it, as a table.
-pub fn table_of(claims: Vec<(&str, &Answered)>) -> Result<Vec<u8>> {
+pub fn table_of(claims: Vec<(&str, &Decided)>) -> Result<Vec<u8>> {
     let mut table = csv::Writer::from_writer(Vec::new());
     let refuse = |error| Error::new("claims.csv", error);
     let header = ["id", "place", "says", "figure", "query", "value", "holds", "verdict", "condition", "remark"];
     table.write_record(header).map_err(refuse)?;
     for (figure, claim) in claims {
         let value = claim.value.map(|value| value.to_string()).unwrap_or_default();
-        let Answered { id, place, says, query, condition, verdict, qualified, remark, .. } = claim;
+        let Decided { id, place, says, query, condition, verdict, qualified, remark, .. } = claim;
         let row = [id, place, says, figure, query, &value, condition, verdict, qualified, remark];
         table.write_record(row).map_err(refuse)?;
     }
@@ -159,7 +157,7 @@ fn parquet(workspace: &Workspace) -> Result<()> {
             return Ok(());
         }
         let mut bytes = Cursor::new(Vec::new());
-        let mut frame = read_csv(&table)?;
+        let mut frame = workspace.table(&figure.table())?;
         ParquetWriter::new(&mut bytes).finish(&mut frame).map_err(|error| Error::new(file.display(), error))?;
         write_whole(&file, bytes.get_ref()).map_err(|error| Error::new(file.display(), error))
     };

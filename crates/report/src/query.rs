@@ -1,7 +1,7 @@
 //! Questions to a published table, in the SQL of polars.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Cursor;
 use std::path::Path;
@@ -13,7 +13,7 @@ use polars::prelude::{
 use polars::sql::SQLContext;
 use toml::{Table, Value as Setting};
 
-use crate::sql::{judged, literal, macros, outside, whole, with_numbers, with_points};
+use crate::sql::{judged, literal, macros, outside, whole, with_numbers, with_points, words};
 use crate::{Error, Result};
 
 /// A cell of an answer.
@@ -65,7 +65,12 @@ impl Scope {
 
 /// The table of a figure as `rows`, the views of its page, and the numbers that queries name as `$name`.
 pub struct Tables {
-    context: RefCell<SQLContext>,
+    /// The tables, and the views that a query has named so far.
+    frames: RefCell<BTreeMap<String, DataFrame>>,
+    /// The queries of the views, each of which may name those before it.
+    views: Vec<(String, String)>,
+    /// The answers so far, by their queries.
+    answers: RefCell<BTreeMap<String, DataFrame>>,
     /// Answered when they are first asked for.
     numbers: RefCell<BTreeMap<String, Number>>,
 }
@@ -92,21 +97,29 @@ impl Tables {
             };
             numbers.insert(name.clone(), number);
         }
-        let context = SQLContext::new();
-        let tables = Self { context: RefCell::new(context), numbers: RefCell::new(numbers) };
-        for (name, frame) in frames {
-            tables.context.borrow_mut().register(&name, frame.lazy());
-        }
-        for (name, query) in views {
-            let place = format!("view {name}");
-            let query = query.as_str().ok_or_else(|| Error::new(&place, "is no text"))?;
-            if query.trim().lines().count() > 15 {
-                return Err(Error::new(place, "has more than 15 lines"));
+        let view = |(name, query): (&String, &Setting)| match query.as_str() {
+            Some(query) if query.trim().lines().count() <= 15 => Ok((name.clone(), query.to_owned())),
+            _ => Err(Error::new(format!("view {name}"), "is no text of at most 15 lines")),
+        };
+        let views = views.iter().map(view).collect::<Result<_>>()?;
+        let frames = RefCell::new(frames.into_iter().collect());
+        Ok(Self { frames, views, answers: RefCell::default(), numbers: RefCell::new(numbers) })
+    }
+
+    /// Answers the views that no query has named.
+    pub fn all_views(&self) -> Result<()> {
+        self.open(&self.views.iter().map(|(name, _)| name.as_str()).collect(), self.views.len())
+    }
+
+    /// Answers the views with some names among the first ones.
+    fn open(&self, names: &BTreeSet<&str>, count: usize) -> Result<()> {
+        for (at, (name, query)) in self.views[..count].iter().enumerate() {
+            if names.contains(name.as_str()) && !self.frames.borrow().contains_key(name) {
+                let frame = self.view(query, at).map_err(|error| error.within(&format!("view {name}")))?;
+                self.frames.borrow_mut().insert(name.clone(), frame);
             }
-            let frame = tables.view(query).map_err(|error| error.within(&place))?;
-            tables.context.borrow_mut().register(name, frame.lazy());
         }
-        Ok(tables)
+        Ok(())
     }
 
     /// The rows of some expressions.
@@ -161,29 +174,45 @@ impl Tables {
         Ok(frame.get_column_names().iter().map(|name| name.to_string()).collect())
     }
 
-    /// The rows of a view. Groups come in any order: they are sorted by all columns, and then as the view says.
-    fn view(&self, query: &str) -> Result<DataFrame> {
+    /// The rows of a view behind so many others. Groups come in any order: they are sorted by all columns, and then as the view says.
+    fn view(&self, query: &str, count: usize) -> Result<DataFrame> {
         let order = outside(query, "order by");
         let body = &query[..order.unwrap_or(query.len())];
         let words = body.to_lowercase();
         if !["group by", "distinct", "union"].iter().any(|word| words.contains(word)) {
-            return self.answer(query);
+            return self.answer_after(query, count);
         }
-        let frame = self.answer(body)?;
+        let frame = self.answer_after(body, count)?;
         let names: Vec<_> = frame.get_column_names().into_iter().cloned().collect();
         let sorted = frame.sort(names, SortMultipleOptions::default().with_maintain_order(true));
         let sorted = sorted.map_err(|error| Error::new("view", error))?;
         let Some(order) = order else { return Ok(sorted) };
-        self.context.borrow_mut().register("groups_in_order", sorted.lazy());
-        self.answer(&format!("select * from groups_in_order {}", &query[order..]))
+        self.frames.borrow_mut().insert("groups_in_order".to_owned(), sorted);
+        self.answer_after(&format!("select * from groups_in_order {}", &query[order..]), count)
     }
 
+    /// The answer from all tables and views; a question that was asked before is not asked again.
     fn answer(&self, query: &str) -> Result<DataFrame> {
+        if let Some(known) = self.answers.borrow().get(query) {
+            return Ok(known.clone());
+        }
+        let frame = self.answer_after(query, self.views.len())?;
+        self.answers.borrow_mut().insert(query.to_owned(), frame.clone());
+        Ok(frame)
+    }
+
+    /// The answer from the tables and so many views. The context is a new one: polars keeps the names of sub-selects as tables.
+    fn answer_after(&self, query: &str, count: usize) -> Result<DataFrame> {
         let numbers = with_numbers(query, |name| self.named(name)?.map(|value| literal(&value)).transpose())?;
         let query = with_points(&macros(&numbers)?);
-        let frame: LazyFrame =
-            self.context.borrow_mut().execute(&query).map_err(|error| Error::new(query.trim(), error))?;
-        frame.collect().map_err(|error| Error::new(query.trim(), error))
+        let names: BTreeSet<&str> = words(&query).collect();
+        self.open(&names, count)?;
+        let mut context = SQLContext::new();
+        for (name, frame) in self.frames.borrow().iter().filter(|(name, _)| names.contains(name.as_str())) {
+            context.register(name, frame.clone().lazy());
+        }
+        let frame = context.execute(&query).and_then(LazyFrame::collect);
+        frame.map_err(|error| Error::new(query.trim(), error))
     }
 }
 
@@ -246,4 +275,28 @@ pub fn read_csv(path: &Path) -> Result<DataFrame> {
         .map(|column| col(column.name().clone()).cast(DataType::Float64))
         .collect();
     frame.lazy().with_columns(casts).collect().map_err(refuse)
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::df;
+
+    use super::*;
+
+    #[test]
+    fn a_view_names_those_before_it_and_no_name_hides_one() {
+        let frame = df!["a" => [1.0, 2.0], "kind" => ["last", "other"]].unwrap();
+        let views = "first = \"select a from rows where kind = 'last'\"\nother = 'select s.a + 1 as b from first as s'\n\
+                     last = 'select b from (select b + 1 as b from other) as first'";
+        let tables = Tables::new(
+            vec![("rows".to_owned(), frame)],
+            &Table::new(),
+            &Table::new(),
+            &toml::from_str(views).unwrap(),
+        );
+        let tables = tables.unwrap();
+        let one = |query: &str| tables.number(query, &Scope::of("rows")).unwrap();
+        assert_eq!([one("max(b) from last"), one("max(a) from first"), one("b from other")], [3.0, 1.0, 2.0]);
+        assert!(tables.all_views().is_ok());
+    }
 }

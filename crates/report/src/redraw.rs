@@ -4,10 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use bloomlab_tables::write_whole;
-use toml::{Table, Value};
+use serde::Deserialize;
+use toml::Table;
 
 use crate::answers::{Answers, asked};
-use crate::claims::holds;
+use crate::claims::{Decided, holds};
 use crate::figure::Figure;
 use crate::looks::Looks;
 use crate::publish;
@@ -15,22 +16,31 @@ use crate::query::read_csv;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
+/// What the table next to it was computed with.
+#[derive(Deserialize)]
+struct Provenance {
+    parameters: Table,
+}
+
 /// Draws the pages that show the figure's table, and prints the words and verdicts that differ from the committed ones.
-pub fn run(workspace: &Workspace, id: &str, parameters: &Path, folder: &Path) -> Result<()> {
+pub fn run(workspace: &Workspace, id: &str, folder: &Path) -> Result<()> {
     let (figures, _) = workspace.all_figures()?;
     let table = format!("data/{id}.csv");
     let looks = Looks::read(&workspace.path("experiments/looks.toml"))?;
-    let text = fs::read_to_string(parameters).map_err(|error| Error::new(parameters.display(), error))?;
-    let changes: Table = toml::from_str(&text).map_err(|error| Error::new(parameters.display(), error))?;
+    let provenance = folder.join(format!("data/{id}.json"));
+    let text = fs::read_to_string(&provenance).map_err(|error| Error::new(provenance.display(), error))?;
+    let made: Provenance = serde_json::from_str(&text).map_err(|error| Error::new(provenance.display(), error))?;
     let mut differences = 0;
     for figure in figures.iter().filter(|figure| figure.table() == table) {
         let mut settings = figure.computing(workspace)?;
-        change(&mut settings, changes.get("parameters").and_then(Value::as_table).cloned().unwrap_or_default());
-        let frames = figure.tables().into_iter().map(|(name, file)| {
-            let other = if file == table { folder.join(&file) } else { workspace.path(&file) };
-            Ok((name, read_csv(&other)?))
-        });
-        let tables = figure.with(frames.collect::<Result<_>>()?, &settings)?;
+        settings.extend(made.parameters.clone());
+        let mut frames = figure.frames(workspace)?;
+        for ((_, frame), (_, file)) in frames.iter_mut().zip(figure.tables()) {
+            if file == table {
+                *frame = read_csv(&folder.join(&file))?;
+            }
+        }
+        let tables = figure.over(frames, &settings)?;
         let (before, now) = (asked(figure, &figure.open(workspace)?, &looks)?, asked(figure, &tables, &looks)?);
         if let Some(condition) = &figure.page.holds
             && !holds(condition, &tables, None)?
@@ -57,8 +67,7 @@ fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
     compare("caption", &before.words.caption, &now.words.caption);
     for (before, now) in before.claims.iter().zip(&now.claims) {
         let value = |value: Option<f64>| value.map(|value| format!(" ({value})")).unwrap_or_default();
-        let verdict =
-            |claim: &crate::answers::Answered| format!("{}{} {}", claim.verdict, value(claim.value), claim.qualified);
+        let verdict = |claim: &Decided| format!("{}{} {}", claim.verdict, value(claim.value), claim.qualified);
         compare(&now.id, verdict(before).trim_end(), verdict(now).trim_end());
     }
     found
@@ -76,14 +85,4 @@ fn write(figure: &Figure, answers: &Answers, folder: &Path) -> Result<()> {
     }
     let claims = answers.claims.iter().map(|claim| (figure.name.as_str(), claim)).collect();
     put(format!("data/{}.claims.csv", figure.id()), &publish::table_of(claims)?)
-}
-
-/// Puts values in the place of those with the same keys.
-fn change(settings: &mut Table, changes: Table) {
-    for (key, value) in changes {
-        match (settings.get_mut(&key), value) {
-            (Some(Value::Table(inner)), Value::Table(changes)) => change(inner, changes),
-            (_, value) => drop(settings.insert(key, value)),
-        }
-    }
 }

@@ -52,6 +52,11 @@ pub fn outside(query: &str, keyword: &str) -> Option<usize> {
     None
 }
 
+/// The words of a query: keywords, names, numbers.
+pub fn words(query: &str) -> impl Iterator<Item = &str> {
+    query.split(|letter: char| !letter.is_alphanumeric() && letter != '_').filter(|word| !word.is_empty())
+}
+
 /// A query with the literal of each `$name`.
 pub fn with_numbers(query: &str, number: impl Fn(&str) -> Result<Option<String>>) -> Result<String> {
     let (mut all, mut rest) = (String::new(), query);

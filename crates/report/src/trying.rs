@@ -28,7 +28,8 @@ fn one(workspace: &Workspace, page: &Path, folder: &Path) -> Result<()> {
     let (paper, name) = (part(page.parent()), part(Some(&page.with_extension(""))));
     let figure = Figure::read(workspace, &paper, &name)?;
     let looks = Looks::read(&workspace.path("experiments/looks.toml"))?;
-    let answers = asked(&figure, &figure.open(workspace)?, &looks)?;
+    let tables = figure.open(workspace)?;
+    let answers = asked(&figure, &tables, &looks)?;
     println!("{}\n{}", figure.id(), answers.words.title);
     answers.words.subtitle.iter().for_each(|text| println!("{text}"));
     println!("{}", answers.words.caption);
@@ -42,5 +43,9 @@ fn one(workspace: &Workspace, page: &Path, folder: &Path) -> Result<()> {
         write_whole(&file, svg.as_bytes()).map_err(|error| Error::new(file.display(), error))?;
         println!("{}", file.display());
     }
-    check::page(workspace, &figure, &answers)
+    check::page(&figure, &tables, &answers)?;
+    match figure.page.rows {
+        None => check::unread(workspace, &figure, &workspace.all_figures()?.0),
+        Some(_) => Ok(()),
+    }
 }

@@ -1,15 +1,22 @@
 //! The folder of papers, tables and pictures.
 
+use std::collections::BTreeMap;
 use std::env;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use polars::prelude::DataFrame;
 
 use crate::figure::Figure;
+use crate::query::read_csv;
 use crate::{Error, Result};
 
 /// The workspace: the folder that has `experiments`, `data` and `figures`.
 pub struct Workspace {
     root: PathBuf,
+    /// The tables that were read.
+    tables: Mutex<BTreeMap<String, DataFrame>>,
 }
 
 impl Workspace {
@@ -21,7 +28,7 @@ impl Workspace {
         };
         let found = here.ancestors().find(|folder| folder.join("experiments").is_dir()).map(Path::to_owned);
         found
-            .map(|root| Self { root })
+            .map(|root| Self { root, tables: Mutex::default() })
             .ok_or_else(|| Error::new(here.display(), "no folder `experiments` here or above"))
     }
 
@@ -34,6 +41,17 @@ impl Workspace {
     pub fn text(&self, name: &str) -> Result<String> {
         let path = self.path(name);
         fs::read_to_string(&path).map_err(|error| Error::new(path.display(), error))
+    }
+
+    /// A table, read once.
+    pub fn table(&self, file: &str) -> Result<DataFrame> {
+        let tables = || self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = tables().get(file) {
+            return Ok(known.clone());
+        }
+        let frame = read_csv(&self.path(file))?;
+        tables().insert(file.to_owned(), frame.clone());
+        Ok(frame)
     }
 
     /// The papers: the packages of experiments, in order.

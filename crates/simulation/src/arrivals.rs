@@ -1,7 +1,7 @@
-//! Which message arrives next.
+//! The message that arrives next.
 
 use bloomlab_filters::uniform_below;
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 use rand::{
     Rng,
     distr::{Bernoulli, Distribution, weighted::WeightedIndex},
@@ -74,13 +74,12 @@ impl Arrivals {
     /// sampling is exact and the same on every machine.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless 1 ≤ U ≤ 2⁶³ − 1, 0 ≤ leak ≤ 1, and, for Zipf, U ≤ 2³⁰ and 0 ≤ s with the rarest
+    /// [`Refused`] unless 1 ≤ U ≤ 2⁶³ − 1, 0 ≤ leak ≤ 1, and, for Zipf, U ≤ 2³⁰ and 0 ≤ s with the rarest
     /// message's probability at least 2⁻⁴⁰.
-    pub fn new(model: &ArrivalModel) -> Result<Arrivals, OutOfDomain> {
+    pub fn new(model: &ArrivalModel) -> Result<Arrivals, Refused> {
         let most = if model.popularity == Popularity::Uniform { MAX_SIZE } else { MAX_WEIGHTED };
-        Parameter::Catalogue.within(model.catalogue, 1..=most)?;
-        let leak =
-            Bernoulli::new(model.leak).map_err(|_| OutOfDomain::new(Parameter::Leak, model.leak, "0 ≤ leak ≤ 1"))?;
+        within("catalogue", model.catalogue, 1..=most)?;
+        let leak = Bernoulli::new(model.leak).map_err(|_| Refused::new("leak", model.leak, "0 ≤ leak ≤ 1"))?;
         let sampler = match model.popularity {
             Popularity::Uniform => Sampler::Uniform(model.catalogue),
             Popularity::Zipf { exponent } => Sampler::Weighted(zipf(model.catalogue, exponent)?),
@@ -101,10 +100,10 @@ impl Arrivals {
     }
 }
 
-fn zipf(catalogue: u64, exponent: f64) -> Result<WeightedIndex<u64>, OutOfDomain> {
+fn zipf(catalogue: u64, exponent: f64) -> Result<WeightedIndex<u64>, Refused> {
     let domain = || {
         let domain = "0 ≤ zipf-exponent, the rarest message with probability 2^-40 or more";
-        OutOfDomain::new(Parameter::ZipfExponent, exponent, domain)
+        Refused::new("zipf-exponent", exponent, domain)
     };
     if exponent.is_nan() || exponent < 0.0 {
         return Err(domain());

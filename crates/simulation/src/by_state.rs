@@ -1,7 +1,7 @@
 //! Epochs of a recycling filter by its state: numbers of bits, and no filter.
 
 use bloomlab_filters::{Arrival, Effect, Recycling, Scheme};
-use bloomlab_numbers::{Bound, Ending, Parameter, Phases, Retention};
+use bloomlab_numbers::{Bound, Ending, Phases, Retention, within};
 
 use crate::{
     ArrivalTally, Arrivals, Message, Persistence, RecyclingPoint, SimulationError, StreamKey, positions::Positions,
@@ -161,7 +161,7 @@ struct Epoch<'a, S> {
 
 impl<'a, S: State> Epoch<'a, S> {
     fn new(point: &'a RecyclingPoint, key: &StreamKey, state: S) -> Result<Epoch<'a, S>, SimulationError> {
-        Parameter::Catalogue.within(point.arrivals.catalogue, 0..=usize::MAX as u64)?;
+        within("catalogue", point.arrivals.catalogue, 0..=usize::MAX as u64)?;
         let arrivals = Arrivals::new(&point.arrivals)?;
         let catalogue = vec![Stored { cycle: 0, false_positive: false }; point.arrivals.catalogue as usize];
         let (random, tally) = (key.words(), ArrivalTally::default());

@@ -1,9 +1,7 @@
 //! Trials of a deletable filter.
 
-use std::ops::Range;
-
-use bloomlab_filters::{Hashing, Scheme, Source, deletable_filter};
-use bloomlab_numbers::{DeletableKind, OutOfDomain, Parameter, Sampling};
+use bloomlab_filters::{Hashing, Locate, Probe, Removal, Scheme, Source, deletable_filter};
+use bloomlab_numbers::{DeletableKind, Refused, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -77,33 +75,38 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
     let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_word() };
     let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
     let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MAX_ITEMS).ok_or_else(|| {
-        OutOfDomain::new(Parameter::Items, point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
+        Refused::new("items", point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
     })?;
     let locator = *filter.locator();
-    let mut draw_many = |numbers: Range<u64>| match point.source {
-        Source::Ideal => locator.draw_many(numbers.end - numbers.start, || random.next_word()),
-        Source::Hash => locator.probe_many(&numbers.map(u64::to_le_bytes).collect::<Vec<_>>()),
+    let mut locate = |item: &mut Probe, number: u64| match point.source {
+        Source::Ideal => locator.draw_into(item, || random.next_word()),
+        Source::Hash => *item = locator.probe(&number.to_le_bytes()),
     };
-    let leaving = draw_many(0..point.deleted)?;
-    let staying = draw_many(point.deleted..inserted)?;
-    filter.insert_many(&leaving)?;
-    filter.insert_many(&staying)?;
-    let removals = filter.remove_many(&leaving)?;
-    assert!(removals.not_present == 0, "a stored item was not found");
-    let deletable = filter.count_deletable(&staying)?;
-    let mut false_positives = 0;
+    let mut items = vec![Probe::default(); inserted as usize];
+    for (item, number) in items.iter_mut().zip(0..) {
+        locate(item, number);
+        filter.insert_at(item)?;
+    }
+    let (leaving, staying) = items.split_at(point.deleted as usize);
+    let (mut removed, mut deletable, mut false_positives) = (0, 0, 0);
+    for item in leaving {
+        let removal = filter.remove_at(item)?;
+        assert!(removal != Removal::NotPresent, "a stored item was not found");
+        removed += u64::from(removal == Removal::Removed);
+    }
+    for item in staying {
+        deletable += u64::from(filter.is_deletable_at(item)?);
+    }
+    let mut query = Probe::default();
     for number in inserted..inserted.saturating_add(point.queries) {
-        let query = match point.source {
-            Source::Ideal => locator.draw(|| random.next_word()),
-            Source::Hash => locator.probe(&number.to_le_bytes()),
-        };
+        locate(&mut query, number);
         false_positives += u64::from(filter.contains_at(&query)?);
     }
     Ok(DeletableTrial {
         items: point.items,
         deletable,
         deletions: point.deleted,
-        removed: removals.removed,
+        removed,
         queries: point.queries,
         false_positives,
         false_positive_rate: filter.false_positive_rate(),

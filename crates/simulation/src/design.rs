@@ -1,10 +1,7 @@
-//! Which recycling filter is simulated.
+//! The recycling filter that is simulated.
 
-use bloomlab_filters::{
-    Effect, Ending, Hashing, Locator, OnePhaseFilter, Probe, Recycling, RecyclingFilter, Retention, Scheme, Source,
-    TwoPhaseFilter,
-};
-use bloomlab_numbers::{Phases, Sampling};
+use bloomlab_filters::{Effect, Hashing, Locator, Probe, Recycling, RecyclingFilter, Scheme, Source};
+use bloomlab_numbers::{Ending, Phases, Retention, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::SimulationError;
@@ -22,7 +19,7 @@ pub struct RecyclingDesign {
     pub scheme: Scheme,
     /// With or without replacement.
     pub sampling: Sampling,
-    /// When the filter is recycled, and what becomes of the message that does it.
+    /// When the filter is recycled, and the fate of the message that does it.
     pub recycling: Recycling,
     /// The frozen one of two filters without or with the message that froze it. The default is not part of a stream's key.
     #[serde(default, skip_serializing_if = "Ending::is_dropping")]
@@ -54,29 +51,27 @@ impl RecyclingDesign {
         Hashing { hashes: self.hashes, source, scheme: self.scheme, sampling: self.sampling, seed }
     }
 
-    pub(crate) fn one_phase(&self, source: Source, seed: u64) -> Result<Followed<OnePhaseFilter>, SimulationError> {
-        Ok(Followed::new(*self, OnePhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?))
+    pub(crate) fn filter(&self, source: Source, seed: u64) -> Result<RecyclingFilter, SimulationError> {
+        let frozen = (self.phases == Phases::Two).then_some(self.ending);
+        Ok(RecyclingFilter::new(self.bits, self.hashing(source, seed), self.recycling, frozen)?)
     }
 
-    pub(crate) fn two_phase(&self, source: Source, seed: u64) -> Result<Followed<TwoPhaseFilter>, SimulationError> {
-        let filter = TwoPhaseFilter::new(self.bits, self.hashing(source, seed), self.recycling)?;
-        Ok(Followed::new(*self, filter.with_ending(self.ending)))
+    /// The filter at ideal positions, or as `source` has them, empty and followed from its first cycle on.
+    pub(crate) fn followed(&self, source: Source, seed: u64) -> Result<Followed, SimulationError> {
+        let filter = self.filter(source, seed)?;
+        Ok(Followed { cycle: filter.phases(), design: *self, filter })
     }
 }
 
 /// A recycling filter and the cycle that it is in, which tells the messages that are stored.
-pub(crate) struct Followed<F> {
-    pub(crate) filter: F,
+pub(crate) struct Followed {
+    pub(crate) filter: RecyclingFilter,
     design: RecyclingDesign,
     /// The first is numbered so that cycle 0 is stored nowhere.
     pub(crate) cycle: u64,
 }
 
-impl<F: RecyclingFilter> Followed<F> {
-    pub(crate) fn new(design: RecyclingDesign, filter: F) -> Followed<F> {
-        Followed { cycle: filter.phases(), design, filter }
-    }
-
+impl Followed {
     /// True if a filter holds the messages that cycle `holder` stored.
     pub(crate) fn stores(&self, holder: u64) -> bool {
         holder + self.filter.phases() > self.cycle

@@ -1,7 +1,7 @@
 //! Errors of simulations.
 
 use bloomlab_filters::FilterError;
-use bloomlab_numbers::OutOfDomain;
+use bloomlab_numbers::Refused;
 
 /// Why a simulation could not be run, or was not finished.
 #[derive(Debug, thiserror::Error)]
@@ -9,7 +9,7 @@ use bloomlab_numbers::OutOfDomain;
 pub enum SimulationError {
     /// A parameter lies outside its domain.
     #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
     /// The filter to be simulated cannot be made.
     #[error(transparent)]
     Filter(FilterError),
@@ -25,7 +25,7 @@ impl From<FilterError> for SimulationError {
     /// A filter's parameter out of domain is one of the simulation's.
     fn from(error: FilterError) -> Self {
         match error {
-            FilterError::OutOfDomain(error) => SimulationError::OutOfDomain(error),
+            FilterError::Refused(error) => SimulationError::Refused(error),
             error => SimulationError::Filter(error),
         }
     }

@@ -1,6 +1,6 @@
 //! Means over epochs, with Student intervals.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
@@ -27,14 +27,14 @@ impl Estimate {
     /// unbiased variance. Exact for normal values. Sums run in the order of the values.
     ///
     /// # Errors
-    /// [`OutOfDomain`] unless n ≥ 2, every value is finite, and 0 < c < 1.
-    pub fn of(values: &[f64], confidence: f64) -> Result<Estimate, OutOfDomain> {
+    /// [`Refused`] unless n ≥ 2, every value is finite, and 0 < c < 1.
+    pub fn of(values: &[f64], confidence: f64) -> Result<Estimate, Refused> {
         let count = values.len();
         if count < 2 {
-            return Err(OutOfDomain::new(Parameter::Epochs, count as u64, "2 ≤ epochs, for an interval"));
+            return Err(Refused::new("epochs", count as u64, "2 ≤ epochs, for an interval"));
         }
         if let Some(&value) = values.iter().find(|value| !value.is_finite()) {
-            return Err(OutOfDomain::new(Parameter::EpochValue, value, "a finite value"));
+            return Err(Refused::new("epoch-value", value, "a finite value"));
         }
         let n = count as f64;
         let mean = values.iter().sum::<f64>() / n;
@@ -54,12 +54,7 @@ impl Estimate {
         self.mean + self.half_width
     }
 
-    /// Mean, lower end, upper end.
-    pub fn triple(&self) -> (f64, f64, f64) {
-        (self.mean, self.lower(), self.upper())
-    }
-
-    /// Whether the interval contains a value.
+    /// True if the interval contains a value.
     pub fn contains(&self, value: f64) -> bool {
         (value - self.mean).abs() <= self.half_width
     }
@@ -71,13 +66,13 @@ impl Estimate {
 /// differs between machines; nothing else in a table does.
 ///
 /// # Errors
-/// [`OutOfDomain`] unless ν ≥ 1 and 0 < c < 1.
-pub fn student_quantile(degrees: u64, confidence: f64) -> Result<f64, OutOfDomain> {
+/// [`Refused`] unless ν ≥ 1 and 0 < c < 1.
+pub fn student_quantile(degrees: u64, confidence: f64) -> Result<f64, Refused> {
     if !(confidence > 0.0 && confidence < 1.0) {
-        return Err(OutOfDomain::new(Parameter::Confidence, confidence, "0 < confidence < 1"));
+        return Err(Refused::new("confidence", confidence, "0 < confidence < 1"));
     }
     let student = StudentsT::new(0.0, 1.0, degrees as f64)
-        .map_err(|_| OutOfDomain::new(Parameter::DegreesOfFreedom, degrees, "1 ≤ degrees-of-freedom"))?;
+        .map_err(|_| Refused::new("degrees-of-freedom", degrees, "1 ≤ degrees-of-freedom"))?;
     let quantile = student.inverse_cdf(0.5 + confidence / 2.0);
     let scale = libm::pow(10.0, 9.0 - libm::floor(libm::log10(quantile)));
     Ok(libm::round(quantile * scale) / scale)

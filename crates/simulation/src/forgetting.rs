@@ -1,11 +1,10 @@
 //! Forgetting of recycling filters: false negatives against reuse distance.
 
-use bloomlab_filters::{Probe, RecyclingFilter, Source};
-use bloomlab_numbers::{OutOfDomain, Parameter, Phases};
+use bloomlab_filters::{Probe, Source};
+use bloomlab_numbers::{Refused, within};
 use serde::{Deserialize, Serialize};
 
-use crate::design::Followed;
-use crate::{RecyclingDesign, SimulationError, StreamKey, stream::Words};
+use crate::{RecyclingDesign, SimulationError, StreamKey};
 
 /// The largest reuse distance: as many messages are held in memory.
 const FARTHEST: u64 = (1 << 32) - 1;
@@ -23,11 +22,9 @@ pub struct ForgettingPoint {
     pub length: u64,
 }
 
-/// The questions at one reuse distance. Tallies merge by addition.
+/// Messages that a filter is asked for again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForgettingTally {
-    /// The reuse distance, r.
-    pub distance: u64,
     /// Messages asked for.
     pub asked: u64,
     /// Those that no filter stores any more, or that never were stored because they started a cycle.
@@ -37,6 +34,13 @@ pub struct ForgettingTally {
 }
 
 impl ForgettingTally {
+    pub(crate) fn count(&mut self, is_stored: bool, is_known: bool) {
+        assert!(is_known || !is_stored, "a stored message was not found");
+        self.asked += 1;
+        self.forgotten += u64::from(!is_stored);
+        self.denied += u64::from(!is_known);
+    }
+
     /// The share of messages no longer stored; none if none was asked for.
     pub fn forgotten_rate(&self) -> Option<f64> {
         (self.asked > 0).then(|| self.forgotten as f64 / self.asked as f64)
@@ -49,34 +53,22 @@ impl ForgettingTally {
 }
 
 /// Simulates one epoch of a stream of messages that never repeat, with ideal positions. After every message the filter is
-/// asked, for each distance r, for the message r before it, without inserting it again.
+/// asked, for each distance r, for the message r before it, without inserting it again: a tally for each.
 pub fn simulate_forgetting(point: &ForgettingPoint, key: &StreamKey) -> Result<Vec<ForgettingTally>, SimulationError> {
     let mut random = key.words();
-    let seed = random.next_word();
-    match point.filter.phases {
-        Phases::One => epoch(point, random, point.filter.one_phase(Source::Ideal, seed)?),
-        Phases::Two => epoch(point, random, point.filter.two_phase(Source::Ideal, seed)?),
-    }
-}
-
-fn epoch(
-    point: &ForgettingPoint,
-    mut random: Words,
-    mut followed: Followed<impl RecyclingFilter>,
-) -> Result<Vec<ForgettingTally>, SimulationError> {
+    let mut followed = point.filter.followed(Source::Ideal, random.next_word())?;
     let farthest = point.distances.iter().copied().max().unwrap_or(0);
     if farthest > point.warm_up {
         let domain = format!("distance = {farthest} ≤ warm-up");
-        return Err(OutOfDomain::new(Parameter::WarmUp, point.warm_up, domain).into());
+        return Err(Refused::new("warm-up", point.warm_up, domain).into());
     }
-    Parameter::Distance.within(farthest, 0..=FARTHEST)?;
+    within("distance", farthest, 0..=FARTHEST)?;
     let history = farthest as usize + 1;
     // The last messages, the latest at `place` and those before it behind, in a circle, and the cycle that stores each: 0 for
     // none.
     let mut recent: Vec<(Probe, u64)> = vec![(Probe::default(), 0); history];
     let mut place = 0;
-    let mut tallies: Vec<ForgettingTally> =
-        point.distances.iter().map(|&distance| ForgettingTally { distance, ..Default::default() }).collect();
+    let mut tallies = vec![ForgettingTally::default(); point.distances.len()];
     let locator = *followed.filter.locator();
     for number in 0..point.warm_up.saturating_add(point.length) {
         place = if place == 0 { history } else { place } - 1;
@@ -86,15 +78,10 @@ fn epoch(
         if number < point.warm_up {
             continue;
         }
-        for tally in &mut tallies {
-            let before = place + tally.distance as usize;
+        for (tally, &distance) in tallies.iter_mut().zip(&point.distances) {
+            let before = place + distance as usize;
             let (probe, stored_in) = &recent[if before < history { before } else { before - history }];
-            let is_stored = followed.stores(*stored_in);
-            let is_known = followed.filter.contains_at(probe)?;
-            assert!(is_known || !is_stored, "a stored message was not found");
-            tally.asked += 1;
-            tally.forgotten += u64::from(!is_stored);
-            tally.denied += u64::from(!is_known);
+            tally.count(followed.stores(*stored_in), followed.filter.contains_at(probe)?);
         }
     }
     Ok(tallies)

@@ -1,7 +1,7 @@
 //! Trials of filters that grow, and of filters that refuse positives.
 
-use bloomlab_filters::{BloomFilter, Hashing, Probe, ScalableFilter, Source, StageSize};
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_filters::{BloomFilter, Hashing, Locate, Probe, ScalableFilter, Source, StageSize};
+use bloomlab_numbers::Refused;
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub fn simulate_scalable(point: &ScalablePoint, key: &StreamKey) -> Result<f64, 
     let mut accepted = 0;
     while accepted < point.items {
         let inserted = filter.insert(&random.next_u64().to_le_bytes());
-        let too_many = |_| OutOfDomain::new(Parameter::Items, point.items, "items that the planned stages hold");
+        let too_many = |_| Refused::new("items", point.items, "items that the planned stages hold");
         accepted += u64::from(inserted.map_err(too_many)?);
     }
     Ok(filter.false_positive_rate())
@@ -49,7 +49,7 @@ pub fn simulate_refusing(point: &RefusingPoint, key: &StreamKey) -> Result<f64, 
     let mut filter = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;
     let locator = *filter.locator();
     let (mut accepted, mut item) = (0, Probe::default());
-    while accepted < point.items && filter.count_ones() < filter.len() {
+    while accepted < point.items && filter.count_ones() < locator.cells() {
         locator.draw_into(&mut item, || random.next_word());
         accepted += u64::from(filter.insert_at(&item)?);
     }

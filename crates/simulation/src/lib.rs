@@ -6,14 +6,12 @@
 //! random stream ([`StreamKey`]), so that the results are the same bytes whatever the number of threads. [`Estimate`] makes
 //! means with Student intervals of the epochs.
 //!
-//! Twelve simulations are here: [`simulate_recycling`] (arrivals at a recycling filter, with the three countings of
-//! [`Counting`]), [`simulate_recycling_by_state`] (the same distribution without a filter, where set bits determine it),
-//! [`simulate_forgetting`] (its false negatives against reuse distance), [`simulate_reuse`] (the same where
-//! messages return after random distances and are processed again), [`trace_recycling`] (its state as each message finds
-//! it), [`simulate_deletable`] (deletability and false-positive rate of the filters that delete), [`simulate_window`] (a
-//! stream through them), [`simulate_blocked`] (the rate of blocked filters), [`simulate_scalable`] (filters that grow),
-//! [`simulate_refusing`] (filters that refuse positives), and two systems of small filters: [`simulate_path`] (a packet that
-//! carries one) and [`simulate_index`] (a text with one per document).
+//! | filter | simulations |
+//! |---|---|
+//! | recycling | [`simulate_recycling`]; [`simulate_recycling_by_state`], without a filter; [`simulate_forgetting`], [`simulate_reuse`]: false negatives; [`trace_recycling`] |
+//! | deletable | [`simulate_deletable`]; [`simulate_window`]: a stream |
+//! | others | [`simulate_blocked`], [`simulate_scalable`], [`simulate_refusing`] |
+//! | systems of small filters | [`simulate_path`]: a packet that carries one; [`simulate_index`]: a text with one per document |
 
 mod arrivals;
 mod blocked;

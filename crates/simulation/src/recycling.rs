@@ -1,7 +1,7 @@
 //! Epochs of a recycling filter.
 
-use bloomlab_filters::{Locator, Probe, RecyclingFilter, Source};
-use bloomlab_numbers::{Parameter, Phases};
+use bloomlab_filters::{Locate, Locator, Probe, Source};
+use bloomlab_numbers::within;
 use serde::{Deserialize, Serialize};
 
 use crate::design::Followed;
@@ -50,11 +50,8 @@ pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<Arr
         Persistence::Fresh => Source::Ideal,
         Persistence::Fixed(source) => source,
     };
-    let seed = random.next_word();
-    match point.filter.phases {
-        Phases::One => Epoch::new(point, random, point.filter.one_phase(source, seed)?)?.run(),
-        Phases::Two => Epoch::new(point, random, point.filter.two_phase(source, seed)?)?.run(),
-    }
+    let followed = point.filter.followed(source, random.next_word())?;
+    Epoch::new(point, random, followed)?.run()
 }
 
 /// A message of the catalogue as an epoch remembers it.
@@ -66,11 +63,11 @@ struct Remembered {
     false_positive: bool,
 }
 
-struct Epoch<'a, F> {
+struct Epoch<'a> {
     point: &'a RecyclingPoint,
     random: Words,
     arrivals: Arrivals,
-    followed: Followed<F>,
+    followed: Followed,
     locator: Locator,
     remembered: Vec<Remembered>,
     /// The catalogue's current positions; no cells where a message has none yet.
@@ -81,9 +78,9 @@ struct Epoch<'a, F> {
     tally: ArrivalTally,
 }
 
-impl<'a, F: RecyclingFilter> Epoch<'a, F> {
-    fn new(point: &'a RecyclingPoint, random: Words, followed: Followed<F>) -> Result<Epoch<'a, F>, SimulationError> {
-        Parameter::Catalogue.within(point.arrivals.catalogue, 0..=usize::MAX as u64)?;
+impl<'a> Epoch<'a> {
+    fn new(point: &'a RecyclingPoint, random: Words, followed: Followed) -> Result<Epoch<'a>, SimulationError> {
+        within("catalogue", point.arrivals.catalogue, 0..=usize::MAX as u64)?;
         let catalogue = point.arrivals.catalogue as usize;
         let arrivals = Arrivals::new(&point.arrivals)?;
         Ok(Epoch {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_filters::{Locator, Probe, RecyclingFilter, Source};
-use bloomlab_numbers::{OutOfDomain, Parameter, Phases};
+use bloomlab_filters::{Locator, Probe, Source};
+use bloomlab_numbers::Refused;
 use rand::{Rng, RngExt};
 use serde::{Deserialize, Serialize};
 
 use crate::design::Followed;
-use crate::{RecyclingDesign, SimulationError, StreamKey, stream::Words};
+use crate::{ForgettingTally, RecyclingDesign, SimulationError, StreamKey, stream::Words};
 
 /// The distribution of the number of new messages between an arrival of a message and its next one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -46,32 +46,18 @@ pub struct ReusePoint {
     pub length: u64,
 }
 
-/// The repeats of an epoch. Tallies merge by addition.
+/// The repeats of an epoch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReuseTally {
     /// New messages.
     pub new_messages: u64,
     /// Repeats.
-    pub repeats: u64,
-    /// Repeats that no filter held any more.
-    pub cleared: u64,
-    /// Repeats taken for new: the false negatives.
-    pub denied: u64,
+    pub repeats: ForgettingTally,
     /// Cycles completed.
     pub cycles: u64,
 }
 
 impl ReuseTally {
-    /// The share of repeats that no filter held; none without repeats.
-    pub fn cleared_rate(&self) -> Option<f64> {
-        (self.repeats > 0).then(|| self.cleared as f64 / self.repeats as f64)
-    }
-
-    /// The share of repeats taken for new; none without repeats.
-    pub fn false_negative_rate(&self) -> Option<f64> {
-        (self.repeats > 0).then(|| self.denied as f64 / self.repeats as f64)
-    }
-
     /// New messages per completed cycle; none without cycles.
     pub fn messages_per_cycle(&self) -> Option<f64> {
         (self.cycles > 0).then(|| self.new_messages as f64 / self.cycles as f64)
@@ -83,11 +69,9 @@ impl ReuseTally {
 pub fn simulate_reuse(point: &ReusePoint, key: &StreamKey) -> Result<ReuseTally, SimulationError> {
     point.reuse.validate()?;
     let mut random = key.words();
-    let seed = random.next_word();
-    match point.filter.phases {
-        Phases::One => Epoch::new(point, random, point.filter.one_phase(Source::Ideal, seed)?).run(),
-        Phases::Two => Epoch::new(point, random, point.filter.two_phase(Source::Ideal, seed)?).run(),
-    }
+    let followed = point.filter.followed(Source::Ideal, random.next_word())?;
+    let locator = *followed.filter.locator();
+    Epoch { point, random, followed, locator, due: BTreeMap::new(), tally: ReuseTally::default() }.run()
 }
 
 /// A message that will come back.
@@ -98,22 +82,17 @@ struct Returning {
     repeats_left: u32,
 }
 
-struct Epoch<'a, F> {
+struct Epoch<'a> {
     point: &'a ReusePoint,
     random: Words,
-    followed: Followed<F>,
+    followed: Followed,
     locator: Locator,
     /// By the number of the new message that they come back after.
     due: BTreeMap<u64, Vec<Returning>>,
     tally: ReuseTally,
 }
 
-impl<'a, F: RecyclingFilter> Epoch<'a, F> {
-    fn new(point: &'a ReusePoint, random: Words, followed: Followed<F>) -> Epoch<'a, F> {
-        let locator = *followed.filter.locator();
-        Epoch { point, random, followed, locator, due: BTreeMap::new(), tally: ReuseTally::default() }
-    }
-
+impl Epoch<'_> {
     fn run(mut self) -> Result<ReuseTally, SimulationError> {
         let end = self.point.warm_up.saturating_add(self.point.length);
         let mut before = self.followed.cycle;
@@ -140,10 +119,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
         let Returning { probe, holder, repeats_left } = returning;
         let is_stored = self.followed.stores(holder);
         let (holder, is_known) = self.followed.offer(&probe, holder)?;
-        assert!(is_known || !is_stored, "a stored message was not found");
-        self.tally.repeats += 1;
-        self.tally.cleared += u64::from(!is_stored);
-        self.tally.denied += u64::from(!is_known);
+        self.tally.repeats.count(is_stored, is_known);
         self.schedule(Returning { probe, holder, repeats_left: repeats_left - 1 }, number, end);
         Ok(())
     }
@@ -160,7 +136,7 @@ impl<'a, F: RecyclingFilter> Epoch<'a, F> {
 }
 
 impl ReuseDistance {
-    fn validate(self) -> Result<(), OutOfDomain> {
+    fn validate(self) -> Result<(), Refused> {
         let (holds, value, domain) = match self {
             ReuseDistance::Geometric { mean } => (mean > 0.0 && mean.is_finite(), mean, "a mean above 0"),
             ReuseDistance::Uniform { window } => (window >= 1, window as f64, "a window of at least 1"),
@@ -168,7 +144,7 @@ impl ReuseDistance {
                 (exponent > 1.0 && exponent.is_finite(), exponent, "an exponent above 1")
             }
         };
-        if holds { Ok(()) } else { Err(OutOfDomain::new(Parameter::Reuse, value, domain)) }
+        if holds { Ok(()) } else { Err(Refused::new("reuse", value, domain)) }
     }
 
     /// A distance. Geometric by inversion; power by rejection from its continuous envelope (Devroye, *Non-uniform random variate
@@ -237,7 +213,7 @@ mod tests {
             ReuseDistance::Power { exponent: 1.0 },
             ReuseDistance::Power { exponent: f64::NAN },
         ] {
-            assert_eq!(distance.validate().unwrap_err().parameter(), Parameter::Reuse);
+            assert_eq!(distance.validate().unwrap_err().name, "reuse");
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use bloomlab_filters::{BloomFilter, DocumentIndex, Hashing, Probe};
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_filters::{BloomFilter, Hashing, Probe};
+use bloomlab_numbers::Refused;
 use serde::{Deserialize, Serialize};
 
 use crate::arrivals::{ArrivalModel, Arrivals, Message, Popularity};
@@ -65,27 +65,34 @@ pub fn simulate_path(point: &PathPoint, key: &StreamKey) -> Result<Vec<u64>, Sim
 /// together. The words have ideal positions, independent and with replacement.
 pub fn simulate_index(point: &IndexPoint, key: &StreamKey) -> Result<u64, SimulationError> {
     if point.vocabulary / 2 < point.words {
-        return Err(OutOfDomain::new(Parameter::Items, point.words, "words of a document ≤ vocabulary / 2").into());
+        return Err(Refused::new("items", point.words, "words of a document ≤ vocabulary / 2").into());
     }
     let mut random = key.words();
-    let mut index = DocumentIndex::new(point.bits, Hashing::ideal(point.hashes, 0))?;
-    let locator = *index.locator();
+    let empty = BloomFilter::new(point.bits, Hashing::ideal(point.hashes, 0))?;
+    let locator = *empty.locator();
     let vocabulary: Vec<Probe> = (0..point.vocabulary).map(|_| locator.draw(|| random.next_word())).collect();
     let popularity = Popularity::Zipf { exponent: 1.0 };
     let text = Arrivals::new(&ArrivalModel { catalogue: point.vocabulary, popularity, leak: 0.0 })?;
+    let mut index = Vec::new();
     for _ in 0..point.documents {
         let mut document = BTreeSet::new();
         while (document.len() as u64) < point.words {
             if let Message::Catalogue(word) = text.next(&mut random) {
-                document.insert(word as usize);
+                document.insert(word);
             }
         }
-        index.push_at(document.iter().filter_map(|&word| vocabulary.get(word)))?;
+        let mut filter = empty.clone();
+        for word in document {
+            filter.insert_at(&vocabulary[word as usize])?;
+        }
+        index.push(filter);
     }
     let (mut read, mut query) = (0, Probe::default());
     for _ in 0..point.queries {
         locator.draw_into(&mut query, || random.next_word());
-        read += index.count_at(&query)?;
+        for filter in &index {
+            read += u64::from(filter.contains_at(&query)?);
+        }
     }
     Ok(read)
 }

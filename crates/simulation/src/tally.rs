@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// Which arrivals of a falsely recognised message count (Dozier, Salamatian and Rubenstein, section II-E). With η_i the
+/// The arrivals of a falsely recognised message that count (Dozier, Salamatian and Rubenstein, section II-E). With η_i the
 /// number of times that the i-th new message arrives while it is stored, and F_i = 1 if it was a false positive when it
 /// first arrived, else 0:
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum Counting {
     Instance,
 }
 
-/// Integer counts of an epoch's arrivals. Tallies merge by addition, in any order.
+/// Integer counts of an epoch's arrivals.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ArrivalTally {
     /// Arrivals, Σ η_i.
@@ -46,15 +46,6 @@ impl ArrivalTally {
         self.false_positive_arrivals += u64::from(was_false_positive);
     }
 
-    /// Adds the counts of another epoch.
-    pub fn merge(&mut self, other: &ArrivalTally) {
-        self.arrivals += other.arrivals;
-        self.new_messages += other.new_messages;
-        self.false_positives += other.false_positives;
-        self.false_positive_arrivals += other.false_positive_arrivals;
-        self.cycles += other.cycles;
-    }
-
     /// The false-positive rate under one of the countings; none if nothing arrived that it counts.
     pub fn rate(&self, counting: Counting) -> Option<f64> {
         let (part, whole) = match counting {
@@ -82,12 +73,10 @@ mod tests {
         let mut tally = ArrivalTally::default();
         assert_eq!(tally.rate(Counting::Each), None);
         tally.count_new(false);
-        let mut other = ArrivalTally::default();
-        other.count_new(true);
-        (0..2).for_each(|_| other.count_repeat(true));
-        other.count_new(false);
-        other.count_repeat(false);
-        tally.merge(&other);
+        tally.count_new(true);
+        (0..2).for_each(|_| tally.count_repeat(true));
+        tally.count_new(false);
+        tally.count_repeat(false);
         assert_eq!(tally.rate(Counting::First), Some(1.0 / 6.0));
         assert_eq!(tally.rate(Counting::Each), Some(3.0 / 6.0));
         assert_eq!(tally.rate(Counting::Instance), Some(1.0 / 3.0));

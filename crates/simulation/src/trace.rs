@@ -1,7 +1,6 @@
 //! A recycling filter arrival by arrival: what each new message finds.
 
-use bloomlab_filters::{Effect, RecyclingFilter, Source};
-use bloomlab_numbers::Phases;
+use bloomlab_filters::{Effect, Source};
 use serde::{Deserialize, Serialize};
 
 use crate::{RecyclingDesign, SimulationError, StreamKey};
@@ -28,27 +27,12 @@ pub fn trace_recycling(
     key: &StreamKey,
 ) -> Result<Vec<Found>, SimulationError> {
     let mut random = key.words();
-    let seed = random.next_word();
-    match design.phases {
-        Phases::One => trace(design.one_phase(Source::Ideal, seed)?.filter, |_| None, messages, || random.next_word()),
-        Phases::Two => {
-            let filter = design.two_phase(Source::Ideal, seed)?.filter;
-            trace(filter, |filter| Some(filter.frozen_ones()), messages, || random.next_word())
-        }
-    }
-}
-
-fn trace<F: RecyclingFilter>(
-    mut filter: F,
-    frozen: impl Fn(&F) -> Option<u64>,
-    messages: u64,
-    mut random: impl FnMut() -> u64,
-) -> Result<Vec<Found>, SimulationError> {
+    let mut filter = design.filter(Source::Ideal, random.next_word())?;
     let locator = *filter.locator();
     let mut all = Vec::new();
     for _ in 0..messages {
-        let (set, frozen, rate) = (filter.count_ones(), frozen(&filter), filter.false_positive_rate());
-        let arrival = filter.arrive_at(&locator.draw(&mut random))?;
+        let (set, frozen, rate) = (filter.count_ones(), filter.frozen_ones(), filter.false_positive_rate());
+        let arrival = filter.arrive_at(&locator.draw(|| random.next_word()))?;
         all.push(Found { set, frozen, rate, recycles: arrival.effect == Effect::Recycled });
     }
     Ok(all)

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use bloomlab_filters::{Hashing, Probe, Removal, Scheme, Source, deletable_filter};
-use bloomlab_numbers::{DeletableKind, Parameter, Sampling};
+use bloomlab_filters::{Hashing, Probe, Removal, deletable_filter};
+use bloomlab_numbers::{DeletableKind, within};
 use serde::{Deserialize, Serialize};
 
 use crate::{SimulationError, StreamKey};
@@ -43,11 +43,8 @@ const MAX_WINDOW: u64 = 1 << 32;
 /// that was inserted W steps before. A live item is always contained.
 pub fn simulate_window(point: &WindowPoint, key: &StreamKey) -> Result<Vec<WindowTally>, SimulationError> {
     let mut random = key.words();
-    let sampling = Sampling::WithReplacement;
-    let (scheme, source) = (Scheme::Independent, Source::Ideal);
-    let hashing = Hashing { hashes: point.hashes, source, scheme, sampling, seed: random.next_word() };
-    let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
-    Parameter::Items.within(point.window, 1..=MAX_WINDOW)?;
+    let mut filter = deletable_filter(point.kind, point.bits, Hashing::ideal(point.hashes, random.next_word()))?;
+    within("items", point.window, 1..=MAX_WINDOW)?;
     let locator = *filter.locator();
     let mut live: VecDeque<Probe> = VecDeque::new();
     let mut tallies = Vec::new();

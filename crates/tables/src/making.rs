@@ -72,8 +72,7 @@ impl Figure {
     ) -> Self {
         let compute = move |settings: &Settings, run: &Run| {
             let table = Table::of(&compute(&settings.parameters()?, run)?)?;
-            let places = run.noted().places.iter().map(|place| place.rows).sum::<usize>();
-            let is_whole = run.part.is_none() || places == table.lines.len();
+            let is_whole = run.part.is_none() || run.noted().places.len() == table.lines.len();
             ensure!(is_whole, "not all rows are those of `Run::rows`: it cannot be computed in parts");
             Ok(table)
         };
@@ -130,8 +129,8 @@ impl Maker<'_> {
             say("verified");
             return Ok(());
         }
-        if let (Some(parameters), Some(output)) = (&options.parameters, options.elsewhere(root)?) {
-            return redraw(root, &file, parameters, (&bytes, &provenance.bytes()?), output);
+        if let (Some(_), Some(output)) = (&options.parameters, options.elsewhere(root)?) {
+            return redraw(root, &file, (&bytes, &provenance.bytes()?), output);
         }
         write_whole(&csv, &bytes)?;
         write_whole(&json, &provenance.bytes()?)?;

@@ -1,7 +1,6 @@
 //! Parts of a table, computed on several machines and interleaved again.
 
-use std::collections::BTreeMap;
-use std::fmt;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -12,19 +11,16 @@ use crate::values::Table;
 use crate::{Result, ensure};
 
 /// Part I of N, I = 1 … N: of the points, every N-th.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Part {
-    index: usize,
-    count: usize,
-}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub(crate) struct Part(usize, usize);
 
 impl Part {
     pub(crate) fn has(self, point: usize) -> bool {
-        point % self.count == self.index - 1
+        point % self.1 == self.0 - 1
     }
 
     pub(crate) fn path(self, table: &Path) -> PathBuf {
-        table.with_extension(format!("part-{}-of-{}.csv", self.index, self.count))
+        table.with_extension(format!("part-{}-of-{}.csv", self.0, self.1))
     }
 }
 
@@ -34,22 +30,8 @@ impl FromStr for Part {
     fn from_str(text: &str) -> Result<Self, String> {
         let numbers = text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
         let part = numbers.filter(|(index, count)| (1..=*count).contains(index));
-        part.map(|(index, count)| Self { index, count }).ok_or_else(|| format!("{text}: needs I/N with 1 ≤ I ≤ N"))
+        part.map(|(index, count)| Self(index, count)).ok_or_else(|| format!("{text}: needs I/N with 1 ≤ I ≤ N"))
     }
-}
-
-impl fmt::Display for Part {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "part {} of {}", self.index, self.count)
-    }
-}
-
-/// A point of a call of `rows` and the number of its rows.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(crate) struct Place {
-    pub call: usize,
-    pub point: usize,
-    pub rows: usize,
 }
 
 /// The first line of a part's file; the table follows.
@@ -59,7 +41,8 @@ pub(crate) struct Head {
     pub key: String,
     pub part: Part,
     pub inputs: BTreeMap<String, String>,
-    pub places: Vec<Place>,
+    /// The call of `rows` and the point of every row.
+    pub places: Vec<(usize, usize)>,
 }
 
 /// The bytes of a part's file.
@@ -68,10 +51,10 @@ pub(crate) fn bytes(head: &Head, table: &Table) -> Result<Vec<u8>> {
     Ok((lines.join("\n") + "\n").into_bytes())
 }
 
-/// The table that the parts of `csv` beside it make up, and the inputs they read.
+/// The table that the parts of `csv` next to it make up, and the inputs they read.
 pub(crate) fn join(csv: &Path, key: &str) -> Result<(Table, BTreeMap<String, String>)> {
     let prefix = csv.with_extension("part-").to_string_lossy().into_owned();
-    let (mut heads, mut header, mut pieces) = (BTreeMap::new(), String::new(), BTreeMap::new());
+    let (mut parts, mut inputs, mut header, mut rows) = (BTreeSet::new(), BTreeMap::new(), String::new(), Vec::new());
     for path in entries(csv.parent().unwrap_or(csv))?.iter().filter(|path| path.to_string_lossy().starts_with(&prefix))
     {
         let (name, text) = (path.display(), read(path)?);
@@ -79,21 +62,16 @@ pub(crate) fn join(csv: &Path, key: &str) -> Result<(Table, BTreeMap<String, Str
         let head: Head =
             serde_json::from_str(&lines.next().unwrap_or_default()).map_err(|why| format!("{name}: {why}"))?;
         ensure!(head.key == key, "{name} is foreign: it has other parameters, seed, code or libraries");
+        ensure!(parts.insert(head.part), "{name} is doubled: the same part is in another file too");
         header = lines.next().filter(|header| !header.is_empty()).unwrap_or(header);
-        for place in &head.places {
-            pieces.insert((place.call, place.point), lines.by_ref().take(place.rows).collect::<Vec<_>>());
-        }
-        ensure!(lines.next().is_none(), "{name} has more rows than its first line says");
-        let part = head.part;
-        ensure!(heads.insert(part.index, head).is_none(), "{name} is doubled: {part} is in another file too");
+        inputs.extend(head.inputs);
+        let before = rows.len() + head.places.len();
+        rows.extend(head.places.into_iter().zip(lines));
+        ensure!(rows.len() == before, "{name} lacks rows");
     }
-    let count = heads.first_key_value().ok_or_else(|| format!("no parts: {prefix}…"))?.1.part.count;
-    if let Some(head) = heads.values().find(|head| head.part.count != count) {
-        return Err(format!("{} is foreign among parts of {count}", head.part).into());
-    }
-    if let Some(index) = (1..=count).find(|index| !heads.contains_key(index)) {
-        return Err(format!("{} is missing", Part { index, count }).into());
-    }
-    let lines = pieces.into_values().flatten().collect();
-    Ok((Table { header, lines }, heads.into_values().flat_map(|head| head.inputs).collect()))
+    let count = parts.first().ok_or_else(|| format!("no parts: {prefix}…"))?.1;
+    let is_whole = parts.iter().copied().eq((1..=count).map(|index| Part(index, count)));
+    ensure!(is_whole, "{prefix}… are {parts:?}, and not 1 to {count} of {count}");
+    rows.sort_by_key(|(place, _)| *place);
+    Ok((Table { header, lines: rows.into_iter().map(|(_, line)| line).collect() }, inputs))
 }

@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rand::rngs::ChaCha8Rng;
 use serde::Serialize;
 
-use crate::parts::{Part, Place};
+use crate::parts::Part;
 use crate::{Interval, Result, Streams, ensure, files, on_all_cores};
 
 /// The run of a figure's `compute`: makes its rows on all cores, with random streams and measured inputs.
@@ -28,8 +28,8 @@ pub struct Run {
 pub(crate) struct Noted {
     /// Content hashes of the inputs, by path in the workspace.
     pub inputs: BTreeMap<String, String>,
-    /// The points of the rows, in the order of the rows.
-    pub places: Vec<Place>,
+    /// The call of `rows` and the point of every row.
+    pub places: Vec<(usize, usize)>,
     calls: usize,
 }
 
@@ -66,9 +66,10 @@ impl Run {
         let call = noted.calls;
         noted.calls += 1;
         for (point, rows) in found? {
-            let before = all.len();
-            all.extend(rows);
-            noted.places.push(Place { call, point, rows: all.len() - before });
+            for row in rows {
+                all.push(row);
+                noted.places.push((call, point));
+            }
         }
         Ok(all)
     }

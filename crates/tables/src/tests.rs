@@ -1,8 +1,9 @@
 //! A paper of one package in a workspace of its own, made as the command line makes it.
 
-use std::fs;
 use std::path::Path;
-use std::time::SystemTime;
+use std::process::{Command, Stdio};
+use std::time::{Instant, SystemTime};
+use std::{env, fs, thread};
 
 use clap::Parser;
 use rand::Rng;
@@ -92,6 +93,51 @@ fn rows_keep_the_order_of_their_points_and_a_second_run_does_nothing() {
     assert_eq!(run(root, "").unwrap(), 0);
     assert_eq!(fs::read_to_string(&csv).unwrap(), text);
     assert!(fs::read_to_string(root.join("data/a/rate.json")).unwrap().contains("\"libm\": \"0.2.16\""));
+}
+
+/// The process that the next test kills.
+#[test]
+#[ignore = "makes the figure of the workspace that the environment names"]
+fn a_run_to_be_killed() {
+    run(Path::new(&env::var_os("WORKSPACE").unwrap()), "").unwrap();
+}
+
+#[test]
+fn a_killed_run_leaves_old_files_or_whole_ones() {
+    let workspace = workspace();
+    let root = workspace.path();
+    let files = || ["rate.csv", "rate.json"].map(|name| fs::read(root.join("data/a").join(name)).unwrap());
+    let ask = |points: u32| {
+        fs::write(root.join("experiments/a/rate.toml"), format!("seed = 1\n[parameters]\npoints = {points}")).unwrap();
+    };
+    let make = |points| {
+        ask(points);
+        assert_eq!(run(root, "").unwrap(), 0);
+        files()
+    };
+    let whole = [make(2000), make(2001)];
+    let begin = |points| {
+        ask(points);
+        let mut command = Command::new(env::current_exe().unwrap());
+        command.args(["--exact", "tests::a_run_to_be_killed", "--ignored"]).env("WORKSPACE", root);
+        command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+    };
+    let start = Instant::now();
+    assert!(begin(2000).wait().unwrap().success() && files() == whole[0]);
+    let duration = start.elapsed();
+    let mut killed = 0;
+    for i in 1..=20 {
+        let mut process = begin(2000 + i % 2);
+        thread::sleep(duration * i / 20);
+        process.kill().unwrap();
+        killed += u32::from(!process.wait().unwrap().success());
+        for (at, file) in files().iter().enumerate() {
+            assert!(whole.iter().any(|files| files[at] == *file), "half a file after {i}/20 of a run");
+        }
+    }
+    assert!(killed > 0, "no run was killed");
+    assert_eq!(make(2001), whole[1]);
+    assert_eq!(fs::read_dir(root.join("data/a")).unwrap().count(), 2, "unfinished files are swept");
 }
 
 #[test]

@@ -8,22 +8,19 @@ use bloomlab_tables::{Interval, Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-/// The target of the first stage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum First {
-    /// P(1 − r).
+/// The names of [`FirstTarget`].
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "FirstTarget", rename_all = "lowercase")]
+enum First {
     Published,
-    /// Pr.
     Tightened,
-    /// P.
     Whole,
 }
 
 #[derive(Deserialize)]
 pub(crate) struct Variant {
-    first_target: First,
-    /// r.
+    #[serde(with = "First")]
+    first_target: FirstTarget,
     tightening: f64,
     /// True if slices have n/ln 2 bits, so that they end half full.
     half_full: bool,
@@ -31,25 +28,21 @@ pub(crate) struct Variant {
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// P.
     promises: Vec<f64>,
-    /// n_0.
     first_items: u64,
-    /// s.
     growth: u64,
     /// Stages, all full, up to this.
     most_stages: u64,
     variants: Vec<Variant>,
-    /// Stages of the filters that are also simulated.
     simulated: Vec<u64>,
-    /// Independent filters at each of these.
     epochs: u64,
 }
 
 #[derive(Serialize)]
 pub(crate) struct Row {
     promise: f64,
-    first_target: First,
+    #[serde(with = "First")]
+    first_target: FirstTarget,
     tightening: f64,
     half_full: bool,
     stages: u64,
@@ -58,7 +51,6 @@ pub(crate) struct Row {
     /// 1 − Π (1 − p_i): if every stage met its target.
     promised: f64,
     rate: f64,
-    /// rate/promise.
     over_promise: f64,
     bits_per_item: f64,
     /// Bits over those of one filter, log2(1/P)/ln 2 an item.
@@ -99,19 +91,14 @@ fn row(p: &Parameters, promise: f64, variant: &Variant, stages: u64, run: &Run) 
 
 /// The given number of stages, all full.
 fn plan(p: &Parameters, promise: f64, variant: &Variant, stages: u64) -> Result<Vec<Stage>> {
-    let first_target = match variant.first_target {
-        First::Published => FirstTarget::Published,
-        First::Tightened => FirstTarget::Tightened,
-        First::Whole => FirstTarget::Whole,
-    };
+    let Variant { first_target, tightening, .. } = *variant;
     let slices = if variant.half_full { SliceRule::HalfFull } else { SliceRule::Published };
     let Parameters { first_items, growth, .. } = *p;
     let items = (0..stages).map(|i| first_items * growth.pow(i as u32)).sum();
-    let growth = Growth { first_items, growth, promise, tightening: variant.tightening, first_target, slices };
+    let growth = Growth { first_items, growth, promise, tightening, first_target, slices };
     Ok(growth.stages(items)?)
 }
 
-/// The mean rate of independent filters.
 fn simulated(plan: &[Stage], epochs: u64, run: &Run) -> Result<Interval> {
     let size =
         |stage: &Stage| StageSize { slices: stage.hashes, slice_bits: stage.slice_bits, capacity: stage.capacity };

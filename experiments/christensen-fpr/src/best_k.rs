@@ -1,7 +1,7 @@
 //! The number of hash functions with the lowest rate: by the classic formula, by its limit, and in truth.
 
 use bloomlab_formulas::approximation;
-use bloomlab_tables::{Result, Run, ensure};
+use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
@@ -9,9 +9,7 @@ use crate::certified::{classic_rate, double, exact_rate, lowest};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// m/n from 2 to this.
     most_bits_per_item: u64,
-    /// n.
     items: Vec<u64>,
 }
 
@@ -20,23 +18,16 @@ pub(crate) struct Row {
     items: u64,
     bits_per_item: u64,
     bits: u64,
-    /// The k of the lowest exact rate, the smallest if several have it.
+    /// The k of the lowest rate: exact, the smallest if several have it; by eq. 1; by its limit.
     exact_best: u64,
-    /// The k of the lowest classic rate, eq. 1.
     classic_best: u64,
-    /// The k of the lowest limit of the classic rate.
     limit_best: u64,
-    /// The exact rate with `exact_best`.
     lowest_rate: f64,
-    /// The exact rate with `classic_best`.
     rate_at_classic_best: f64,
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    let most = p.most_bits_per_item;
-    let is_in_domain = (2..=64).contains(&most) && !p.items.contains(&0);
-    ensure!(is_in_domain, "most_bits_per_item {most}: needs 2 to 64, and items at least 1");
-    let points = iproduct!(p.items.iter().copied(), 2..=most);
+    let points = iproduct!(p.items.iter().copied(), 2..=p.most_bits_per_item);
     run.rows(points, |(items, bits_per_item)| row(items, bits_per_item))
 }
 

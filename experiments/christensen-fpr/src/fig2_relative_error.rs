@@ -6,53 +6,33 @@ use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::certified::{double, enclosure, exact_rate};
-use crate::grid::{powers_of_two, usual_filter};
+use crate::certified::{double, enclosure, exact_rate, powers_of_two, usual_filter};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// m from 2^this …
     log2_bits_from: u32,
-    /// … to 2^this.
     log2_bits_to: u32,
-    /// m/n.
     bits_per_item: Vec<u64>,
-    /// k if it is the same for every m/n.
     fixed_hashes: u64,
     /// The sizes that the paper names as small, and the m/n between those above that the claims on them ask for as well.
     small_bits: Vec<u64>,
     small_bits_per_item: Vec<u64>,
 }
 
-/// How k was chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-enum Choice {
-    /// (m/n) ln 2, rounded.
-    #[serde(rename = "best")]
-    Best,
-    /// One k for every m/n.
-    #[serde(rename = "fixed")]
-    Fixed,
-    /// The best, at the m/n that are not drawn.
-    #[serde(rename = "best, between")]
-    Between,
-}
-
 #[derive(Serialize)]
 pub(crate) struct Row {
-    choice: Choice,
+    /// How k was chosen: `best` is (m/n) ln 2, rounded, and `best, between` the same at m/n that are not drawn.
+    choice: &'static str,
     bits_per_item: u64,
     bits: u64,
     items: u64,
     hashes: u64,
     exact_rate: f64,
-    /// By eq. 1.
     classic_rate: f64,
     /// (exact − formula)/exact: negative if the formula is too high.
     relative_error: f64,
-    /// The formula whose error it is.
-    formula: String,
-    /// By that formula.
+    /// The formula whose error and rate these are.
+    formula: &'static str,
     rate: f64,
 }
 
@@ -61,22 +41,22 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 }
 
 /// A formula, a choice of k, m/n, and the filter.
-type Place = (Formula, Choice, u64, Load);
+type Place = (Formula, &'static str, u64, Load);
 
 fn points(p: &Parameters) -> Result<Vec<Place>> {
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
     let series = [
-        (Formula::Classic, Choice::Best),
-        (Formula::Classic, Choice::Fixed),
-        (Formula::Bloom1970, Choice::Best),
-        (Formula::ClassicLimit, Choice::Best),
+        (Formula::Classic, "best"),
+        (Formula::Classic, "fixed"),
+        (Formula::Bloom1970, "best"),
+        (Formula::ClassicLimit, "best"),
     ];
-    let point = |((formula, choice), &bits_per_item, &bits): ((Formula, Choice), &u64, &u64)| {
+    let point = |((formula, choice), &bits_per_item, &bits): (_, &u64, &u64)| {
         let best = usual_filter(bits, bits_per_item)?;
         let fixed = Load::new(bits, best.items(), p.fixed_hashes)?;
-        Ok((formula, choice, bits_per_item, if choice == Choice::Fixed { fixed } else { best }))
+        Ok((formula, choice, bits_per_item, if choice == "fixed" { fixed } else { best }))
     };
-    let between = [Formula::Classic, Formula::Bloom1970].map(|formula| (formula, Choice::Between));
+    let between = [Formula::Classic, Formula::Bloom1970].map(|formula| (formula, "best, between"));
     let between = iproduct!(between, &p.small_bits_per_item, &p.small_bits);
     iproduct!(series, &p.bits_per_item, &sizes).chain(between).map(point).collect()
 }
@@ -91,7 +71,7 @@ fn row((formula, choice, bits_per_item, load): Place) -> Result<Row> {
         exact_rate: exact_rate(load)?,
         classic_rate: double(|a| enclosure(a, Formula::Classic, load))?,
         relative_error: double(|a| a.one() - enclosure(a, formula, load) / inclusion_exclusion::rate(a, load))?,
-        formula: formula.name().to_owned(),
+        formula: formula.name(),
         rate: double(|a| enclosure(a, formula, load))?,
     })
 }

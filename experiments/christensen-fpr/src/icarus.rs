@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Parameters {
     /// m of the expected hops.
     bits: Vec<u64>,
-    /// k from 1 to this.
     most_hashes: u64,
     /// m, k of the paths that are followed hop by hop.
     paths: Vec<[u64; 2]>,
@@ -22,9 +21,7 @@ pub(crate) struct Row {
     hashes: u64,
     /// h: the columns are probabilities that h hops raise no false alarm; none: expected hops before the first one.
     hops: Option<u64>,
-    /// Independent positions.
     exact: f64,
-    /// By eq. 1.
     classic: f64,
     /// Exact, the k positions of an interface distinct.
     exact_distinct: f64,
@@ -37,7 +34,6 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Independent positions, and distinct ones.
 fn shapes(bits: u64, hashes: u64) -> Result<[Shape; 2]> {
     let shapes =
         [Shape::new(bits, hashes, Sampling::WithReplacement)?, Shape::new(bits, hashes, Sampling::WithoutReplacement)?];
@@ -58,7 +54,6 @@ fn expected(bits: u64, hashes: u64) -> Result<Row> {
     })
 }
 
-/// The least probability that a path is followed to.
 const LEAST: f64 = 1e-3;
 
 /// Hop by hop, as long as a path without a false alarm is not too rare.

@@ -5,7 +5,6 @@ mod best_k;
 mod certified;
 mod fig1_algorithm;
 mod fig2_relative_error;
-mod grid;
 mod holder_chain;
 mod icarus;
 mod sizing_penalty;

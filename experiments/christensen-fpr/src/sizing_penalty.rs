@@ -16,7 +16,6 @@ use crate::certified::{classic_rate, double, exact_rate, lowest};
 pub(crate) struct Parameters {
     /// P, as decimals.
     targets: Vec<String>,
-    /// n.
     items: Vec<u64>,
 }
 
@@ -29,7 +28,6 @@ pub(crate) struct Row {
     hashes: u64,
     classic_rate: f64,
     exact_rate: f64,
-    /// exact_rate / target.
     penalty: f64,
     /// The fewest bits with which the exact rate keeps the target.
     bits_needed: u64,

@@ -5,22 +5,17 @@ use std::iter::zip;
 use bloomlab_formulas::{Load, approximation, exact, hops};
 use bloomlab_numbers::{Double, Sampling, Shape};
 use bloomlab_simulation::{IndexPoint, PathPoint, simulate_index, simulate_path};
-use bloomlab_tables::{Estimate, Interval, Result, Run, ensure};
+use bloomlab_tables::{Estimate, Interval, Result, Run};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// m, k.
     filters: Vec<[u64; 2]>,
-    /// Hops of a path.
     hops: Vec<u64>,
-    /// Packets of an epoch.
     packets: u64,
-    /// Different words in a document.
     words: Vec<u64>,
-    /// Different words in the text.
     vocabulary: u64,
-    /// Documents of a text.
     documents: u64,
     /// Words that no document has, searched for in each text.
     queries: u64,
@@ -28,25 +23,16 @@ pub(crate) struct Parameters {
     epochs: u64,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum System {
-    /// Has raised a false alarm after so many hops.
-    Packet,
-    /// Reads a document of so many words for nothing.
-    Index,
-}
-
 #[derive(Serialize)]
 pub(crate) struct Row {
-    system: System,
+    /// `packet` has raised a false alarm after so many hops, `index` reads a document of so many words for nothing.
+    system: &'static str,
     bits: u64,
     hashes: u64,
     /// Hops, or words of a document.
     items: u64,
     /// The probability of the error.
     exact: f64,
-    /// By eq. 1.
     classic: f64,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Interval,
@@ -54,9 +40,6 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    for (name, value) in [("packets", p.packets), ("documents", p.documents), ("queries", p.queries)] {
-        ensure!(value > 0, "{name} {value}: needs at least 1");
-    }
     let points: Vec<Simulated> = p.filters.iter().flat_map(|&filter| points(p, filter)).collect();
     let streams = run.streams("small-systems");
     run.flat_rows(points, |point| match &point {
@@ -71,7 +54,6 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     })
 }
 
-/// A simulated system.
 #[derive(Serialize)]
 enum Simulated {
     Path(PathPoint),
@@ -98,7 +80,7 @@ fn of_packets(point: &PathPoint, hops: &[u64], alarms: &[Vec<u64>]) -> Result<Ve
         let exact = hops::no_alarm(&Double, shape).nth(passed);
         let classic = hops::classic_no_alarm(&Double, shape).nth(passed);
         let probabilities = [exact, classic].map(|passed| 1.0 - passed.unwrap_or(0.0));
-        row(System::Packet, shape, items, probabilities, alarms.iter().map(share))
+        row("packet", shape, items, probabilities, alarms.iter().map(share))
     };
     hops.iter().map(row).collect()
 }
@@ -108,11 +90,11 @@ fn of_index(point: &IndexPoint, read: &[u64]) -> Result<Row> {
     let rates = [exact::rate(&Double, load)?, approximation::classic(&Double, load)];
     let searched = (point.documents * point.queries) as f64;
     let shares = read.iter().map(|&read| read as f64 / searched);
-    row(System::Index, load.shape(), point.words, rates, shares)
+    row("index", load.shape(), point.words, rates, shares)
 }
 
 fn row(
-    system: System,
+    system: &'static str,
     shape: Shape,
     items: u64,
     [exact, classic]: [f64; 2],

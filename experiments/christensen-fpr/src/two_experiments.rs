@@ -1,24 +1,20 @@
 //! The two experiments of section 2: the rate of the mean filter, and the mean rate of the filters.
 
 mod fills;
-mod model;
 
-use bloomlab_tables::{Interval, Result, Run, ensure};
+use bloomlab_formulas::Load;
+use bloomlab_numbers::{Double, distribution};
+use bloomlab_tables::{Interval, Result, Run};
 use serde::{Deserialize, Serialize};
 
 use self::fills::Fills;
-use self::model::Model;
-use crate::grid::{integers, powers_of_two, usual_filter};
+use crate::certified::{classic_rate, exact_rate, integers, powers_of_two, usual_filter};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// m from 2^this …
     log2_bits_from: u32,
-    /// … to 2^this.
     log2_bits_to: u32,
-    /// m/n.
     bits_per_item: u64,
-    /// Filters built for each m.
     filters: u64,
     /// Exponents in place of k, in quarters.
     exponents_quarters: Vec<u64>,
@@ -31,7 +27,6 @@ pub(crate) struct Row {
     hashes: u64,
     /// Those simulated; none in rows of the model alone.
     filters: u64,
-    /// The exponent instead of k.
     exponent: f64,
     /// First experiment, eq. 3: the mean share of set bits to the power, with its 99 % interval.
     #[serde(rename = "power_of_mean,power_lower,power_upper")]
@@ -39,10 +34,9 @@ pub(crate) struct Row {
     /// Second experiment, eq. 4: the mean of the powers, with its 99 % interval.
     #[serde(rename = "mean_of_powers,mean_lower,mean_upper")]
     mean_of_powers: Option<Interval>,
-    /// Eq. 1, if the exponent is k.
-    classic_rate: Option<f64>,
-    /// Eq. 17, if the exponent is k.
-    exact_rate: Option<f64>,
+    /// Eq. 1 and eq. 17, if the exponent is k.
+    #[serde(rename = "classic_rate,exact_rate")]
+    rates: Option<(f64, f64)>,
     /// Mean of powers over power of mean, by the distribution of the number of set bits.
     exact_ratio: f64,
 }
@@ -53,7 +47,6 @@ const PER_OCTAVE: u64 = 8;
 const MOST_BITS_OF_LEMMA: u64 = 256;
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    ensure!(p.filters >= 2, "filters {}: needs at least 2", p.filters);
     let sizes = powers_of_two(p.log2_bits_from, p.log2_bits_to)?;
     let streams = run.streams("christensen-fpr, two experiments");
     let mut rows = run.flat_rows(sizes.clone(), |bits| {
@@ -64,11 +57,10 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let items = integers(most_items, PER_OCTAVE).filter(|items| items * p.bits_per_item >= sizes[0]);
     let most_exponent = p.exponents_quarters.iter().max().map_or(0, |quarters| quarters / 4);
     let filter = |items: u64| usual_filter(items * p.bits_per_item, p.bits_per_item);
-    rows.extend(run.flat_rows(items, |items| model::rows(filter(items)?, most_exponent))?);
+    rows.extend(run.flat_rows(items, |items| of_model(filter(items)?, most_exponent))?);
     Ok(rows)
 }
 
-/// The simulated rows of one size.
 fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>> {
     let model = Model::new(fills.load)?;
     let row = |&quarters: &u64| {
@@ -81,4 +73,59 @@ fn rows_of(fills: &Fills, exponents_quarters: &[u64]) -> Result<Vec<Row>> {
         })
     };
     exponents_quarters.iter().map(row).collect()
+}
+
+/// Steps of the exponent from one integer to the next in rows of the model alone.
+const PER_INTEGER: u64 = 16;
+
+/// The rows of the model alone: at k, and in small filters at exponents up to `most_exponent`.
+fn of_model(load: Load, most_exponent: u64) -> Result<Vec<Row>> {
+    let model = Model::new(load)?;
+    let is_drawn = load.bits().is_power_of_two() && load.bits() <= MOST_BITS_OF_LEMMA;
+    let steps = if is_drawn { PER_INTEGER * most_exponent } else { 0 };
+    let exponents = (1..=steps).map(|step| step as f64 / PER_INTEGER as f64);
+    Ok(exponents.chain((steps == 0).then_some(load.hashes() as f64)).map(|exponent| model.row(exponent)).collect())
+}
+
+/// The rates and the distribution of the set bits at one size.
+struct Model {
+    load: Load,
+    /// Eq. 1 and eq. 17.
+    rates: (f64, f64),
+    /// P(S = s) of the number of set bits, by s, by the recursion of eq. 8.
+    probabilities: Vec<f64>,
+}
+
+impl Model {
+    fn new(load: Load) -> Result<Self> {
+        let probabilities = distribution::by_recursion(&Double, load.insertions());
+        Ok(Self { load, rates: (classic_rate(load)?, exact_rate(load)?), probabilities })
+    }
+
+    /// E[(S/m)^x], to a few units in the last place.
+    fn mean_of_powers(&self, exponent: f64) -> f64 {
+        let power = |(s, p): (u32, &f64)| p * libm::pow(f64::from(s) / self.load.bits() as f64, exponent);
+        (0..).zip(&self.probabilities).map(power).sum()
+    }
+
+    /// E[(S/m)^x] / E[S/m]^x for an exponent x > 0.
+    fn ratio(&self, exponent: f64) -> f64 {
+        self.mean_of_powers(exponent) / libm::pow(self.mean_of_powers(1.0), exponent)
+    }
+
+    /// A row of the model alone.
+    fn row(&self, exponent: f64) -> Row {
+        let is_rate = exponent == self.load.hashes() as f64;
+        Row {
+            bits: self.load.bits(),
+            items: self.load.items(),
+            hashes: self.load.hashes(),
+            filters: 0,
+            exponent,
+            power_of_mean: None,
+            mean_of_powers: None,
+            rates: is_rate.then_some(self.rates),
+            exact_ratio: self.ratio(exponent),
+        }
+    }
 }

@@ -10,9 +10,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// m.
     bits: Vec<u64>,
-    /// k.
     hashes: u64,
     /// σ/m.
     threshold: f64,

@@ -15,7 +15,6 @@ use crate::enumerated::{positions_name, shapes};
 pub(crate) struct Parameters {
     /// Curves: M, k, σ, with replacement.
     curves: Vec<[u64; 3]>,
-    /// The last i of the curves.
     last: usize,
     /// The grid, in exact rationals: every M up to this, k, σ < M, with and without replacement.
     grid_bits: u64,
@@ -26,28 +25,23 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize)]
 pub(crate) struct Row {
-    /// curve, or grid.
-    part: String,
+    part: &'static str,
     bits: u64,
     hashes: u64,
     sigma: u64,
-    positions: String,
+    positions: &'static str,
     /// Of the grid: that of the smallest step, or the last one where all are 0.
     i: u64,
     /// E\[γ_i\].
     continuation: f64,
     /// ρ(σ), what it falls to.
     limit: f64,
-    /// Of the grid.
     #[serde(rename = "smallest_step,equal_steps,rising_steps,steps")]
     steps: Option<Steps>,
 }
 
 /// The steps E\[γ_i\] − E\[γ_{i+1}\] of a filter: the smallest, and how many are exactly 0, rise, and are there.
 type Steps = (f64, u64, u64, u64);
-
-const CURVE: &str = "curve";
-const GRID: &str = "grid";
 
 /// Cycles that are less probable than this have no normal double.
 const SMALLEST: f64 = 1e-280;
@@ -73,17 +67,17 @@ fn curve(filter: SigmaBounded, last: usize) -> Result<Vec<Row>> {
     });
     let mut gammas = doubles.collect_vec();
     gammas.extend(continuation(&wide, filter).take(last).skip(gammas.len()).map(|gamma| gamma.to_f64()));
-    Ok((2..).zip(gammas).map(|(i, gamma)| row(CURVE, filter, i, gamma, limit, None)).collect())
+    Ok((2..).zip(gammas).map(|(i, gamma)| row("curve", filter, i, gamma, limit, None)).collect())
 }
 
-fn row(part: &str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64, steps: Option<Steps>) -> Row {
+fn row(part: &'static str, filter: SigmaBounded, i: u64, continuation: f64, limit: f64, steps: Option<Steps>) -> Row {
     let shape = filter.shape();
     Row {
-        part: part.to_owned(),
+        part,
         bits: shape.bits(),
         hashes: shape.hashes(),
         sigma: filter.sigma(),
-        positions: positions_name(shape.sampling()).to_owned(),
+        positions: positions_name(shape.sampling()),
         i,
         continuation,
         limit,
@@ -102,5 +96,5 @@ fn grid_row(filter: SigmaBounded, last: usize) -> Option<Row> {
     let rising = steps.iter().filter(|step| **step < a.zero()).count() as u64;
     let summary = (steps[smallest].to_f64(), equal, rising, steps.len() as u64);
     let i = smallest as u64 + 2;
-    Some(row(GRID, filter, i, gammas[smallest].to_f64(), limit.to_f64(), Some(summary)))
+    Some(row("grid", filter, i, gammas[smallest].to_f64(), limit.to_f64(), Some(summary)))
 }

@@ -3,54 +3,42 @@
 use bloomlab_numbers::{Bound, Double, Phases, Target};
 use bloomlab_recycling::{Plan, SigmaBounded, stationary};
 use bloomlab_simulation::{Found, trace_recycling};
-use bloomlab_tables::{Estimate, Result, Run, ensure};
+use bloomlab_tables::{Estimate, Interval, Result, Run, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::simulated::{Spread, design, mean, number_of, planned, shape_of_each, spread};
+use crate::simulated::{design, mean, number_of, planned, shape_of_each};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// M in all; two filters share it equally.
     bits: u64,
     /// The average false-positive rate of both.
     target: f64,
-    /// New messages that are drawn.
     drawn: u64,
     /// Bits of a bin, where set bits are counted.
     bin: u64,
     epochs: u64,
-    /// New messages counted in an epoch.
     messages: u64,
-    /// New messages before that.
     warm_up: u64,
 }
 
-/// A message has the columns from `message` to `recycles`, a law those after them.
 #[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// trace: what one message finds; law: the share of messages that find a given number of bits set.
-    part: String,
+    part: &'static str,
     phases: u64,
     hashes: u64,
-    /// Of each filter.
     sigma: u64,
     average_rate: f64,
     messages_per_cycle: f64,
-    message: Option<u64>,
-    /// Bits set in the filter that the message goes into, and in the frozen one.
-    set: Option<u64>,
-    frozen: Option<u64>,
-    /// The probability that it is taken for a repeat, given the state.
-    momentary_rate: Option<f64>,
-    recycles: Option<bool>,
-    /// The set bits that are counted together.
-    set_from: Option<u64>,
-    set_to: Option<u64>,
-    /// The probability of one of these numbers of set bits, in the mean: of the model, and simulated.
-    model: Option<f64>,
-    simulated: Option<f64>,
-    #[serde(rename = "lower,upper")]
-    spread: Option<Spread>,
+    /// Bits set in the filter that the message goes into, and in the frozen one; the probability that it is taken for a repeat, given the
+    /// state.
+    #[serde(rename = "message,set,frozen,momentary_rate,recycles")]
+    traced: Option<(u64, u64, Option<u64>, f64, bool)>,
+    /// The set bits that are counted together, and the probability of one of these numbers, in the mean.
+    #[serde(rename = "set_from,set_to,model")]
+    counted: Option<(u64, u64, f64)>,
+    #[serde(rename = "simulated,lower,upper")]
+    simulated: Option<Interval>,
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
@@ -59,14 +47,17 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     for phases in [Phases::One, Phases::Two] {
         let filter = Filter::new(p.bits, target, phases)?;
         let trace = filter.whole_cycles(p, run)?;
-        rows.extend((1..).zip(&trace).map(|(message, found)| filter.traced(message, found)));
+        rows.extend((1..).zip(trace).map(|(message, found)| Row {
+            traced: Some((message, found.set, found.frozen, found.rate, found.recycles)),
+            ..filter.row("trace")
+        }));
         // π: the probability that a new message finds 0, 1, … σ bits set
         let law = stationary(&Double, filter.each);
-        rows.extend((0..).zip(&law).map(|(set, &model)| filter.counted((set, set), model, None)));
-        for (bin, estimate) in filter.simulated_law(p, run)? {
-            let inside = &law[bin.0 as usize..=bin.1 as usize];
-            let model = inside.iter().sum::<f64>() / inside.len() as f64;
-            rows.push(filter.counted(bin, model, Some(estimate)));
+        rows.extend((0..).zip(&law).map(|(set, &p)| Row { counted: Some((set, set, p)), ..filter.row("law") }));
+        for ((from, to), estimate) in filter.simulated_law(p, run)? {
+            let inside = &law[from as usize..=to as usize];
+            let counted = Some((from, to, inside.iter().sum::<f64>() / inside.len() as f64));
+            rows.push(Row { counted, simulated: Some(estimate.into()), ..filter.row("law") });
         }
     }
     Ok(rows)
@@ -74,7 +65,6 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 
 struct Filter {
     phases: Phases,
-    /// The filter, or each of the two.
     each: SigmaBounded,
     plan: Plan,
 }
@@ -83,9 +73,9 @@ struct Filter {
 type Bin = (u64, u64);
 
 impl Filter {
-    fn row(&self, part: &str) -> Row {
+    fn row(&self, part: &'static str) -> Row {
         Row {
-            part: part.to_owned(),
+            part,
             phases: number_of(self.phases),
             hashes: self.each.shape().hashes(),
             sigma: self.each.sigma(),
@@ -95,25 +85,6 @@ impl Filter {
         }
     }
 
-    /// What one message finds.
-    fn traced(&self, message: u64, found: &Found) -> Row {
-        Row {
-            message: Some(message),
-            set: Some(found.set),
-            frozen: found.frozen,
-            momentary_rate: Some(found.rate),
-            recycles: Some(found.recycles),
-            ..self.row("trace")
-        }
-    }
-
-    /// The number of messages that find this number of bits.
-    fn counted(&self, (from, to): Bin, model: f64, estimate: Option<Estimate>) -> Row {
-        let (set_from, set_to, model) = (Some(from), Some(to), Some(model));
-        let (simulated, spread) = (estimate.map(|estimate| estimate.mean), estimate.map(spread));
-        Row { set_from, set_to, model, simulated, spread, ..self.row("law") }
-    }
-
     /// The filter with the most messages in `memory` bits at a rate of at most the target.
     fn new(memory: u64, target: Target, phases: Phases) -> Result<Self> {
         let plan = planned(memory, phases, target)?;
@@ -121,7 +92,7 @@ impl Filter {
         Ok(Self { phases, each, plan })
     }
 
-    /// What the first messages of a whole cycle after the warm-up find.
+    /// The state that each of the first messages of a whole cycle after the warm-up finds.
     fn whole_cycles(&self, p: &Parameters, run: &Run) -> Result<Vec<Found>> {
         let found = self.trace(run, p.warm_up + p.drawn + 10 * self.plan.messages_per_cycle as u64, 0)?;
         let warm = found.into_iter().skip(p.warm_up as usize).skip_while(|found| !found.recycles);

@@ -1,13 +1,12 @@
 //! Small filters by enumeration: every outcome of a message's hashing, and the chain on the set bits that they make.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, OutOfDomain, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Refused, Retention, Sampling, Shape};
 use itertools::{Itertools, iproduct};
 
-/// What a reset may do with the message that caused it.
+/// The ways of a reset with the message that caused it.
 pub(crate) const RETENTIONS: [Retention; 2] = [Retention::NonRetaining, Retention::Retaining];
 
-/// The name of a sampling in tables.
 pub(crate) fn positions_name(positions: Sampling) -> &'static str {
     match positions {
         Sampling::WithReplacement => "with replacement",
@@ -16,7 +15,7 @@ pub(crate) fn positions_name(positions: Sampling) -> &'static str {
 }
 
 /// The shapes of up to `bits` bits and `hashes` hash functions, with replacement and then without.
-pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, OutOfDomain> {
+pub(crate) fn shapes(bits: u64, hashes: u64) -> Result<Vec<Shape>, Refused> {
     let all = iproduct!([Sampling::WithReplacement, Sampling::WithoutReplacement], 1..=bits, 1..=hashes);
     let fits = |&(positions, bits, hashes): &_| positions == Sampling::WithReplacement || hashes <= bits;
     all.filter(fits).map(|(positions, bits, hashes)| Shape::new(bits, hashes, positions)).collect()

@@ -9,8 +9,7 @@ use bloomlab_tables::{Result, Run};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::{DROPPING, KEEPING, ONE_PHASE};
-use crate::simulated::{Spread, design_of, epochs, mean, spread, variant};
+use crate::simulated::{DROPPING, KEEPING, ONE_PHASE, Spread, design_of, epochs, mean, spread, variant};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
@@ -22,18 +21,14 @@ pub(crate) struct Parameters {
     powers: Vec<f64>,
     /// A share of false negatives that can be neglected.
     negligible: f64,
-    /// The longest cycle that is drawn.
     longest: u64,
     /// M in all, of the filters that are simulated.
     bits: u64,
     hashes: u64,
     one_phase_sigmas: Vec<u64>,
-    /// Of each filter.
     two_phase_sigmas: Vec<u64>,
     epochs: u64,
-    /// New messages counted in an epoch.
     counted: u64,
-    /// New messages before that.
     warm_up: u64,
 }
 
@@ -42,10 +37,9 @@ pub(crate) struct Row {
     law: String,
     /// E\[R\]; none where it is infinite.
     mean_distance: Option<f64>,
-    filter: String,
-    series: String,
+    filter: &'static str,
+    series: &'static str,
     sigma: Option<u64>,
-    /// New messages per cycle.
     messages_per_cycle: f64,
     false_negative_rate: f64,
     #[serde(rename = "lower,upper")]
@@ -54,15 +48,6 @@ pub(crate) struct Row {
     cycle_over_distance: Option<f64>,
 }
 
-/// Large filters at cycles of every length.
-const LARGE: &str = "large filter";
-/// The shortest cycle with negligible false negatives.
-const SHORTEST: &str = "shortest cycle";
-/// Filters whose repeats are processed, by the model and simulated.
-const PROCESSED: &str = "repeats processed";
-const SIMULATED: &str = "simulated";
-
-/// The filters, all forgetting.
 const FILTERS: [(&str, Option<Ending>); 3] =
     [(ONE_PHASE, None), (DROPPING, Some(Ending::Dropping)), (KEEPING, Some(Ending::Keeping))];
 
@@ -81,17 +66,22 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     }
     let modelled = run.map(filters.iter(), |&(law, name, sigma, variant)| {
         let model = processed_repeats(variant, law.reuse, 1.0)?;
-        let row = law.row(name, PROCESSED, model.messages_per_cycle, model.false_negative_rate);
+        let row = law.row(name, "repeats processed", model.messages_per_cycle, model.false_negative_rate);
         Ok(Row { sigma: Some(sigma), ..row })
     })?;
-    let (warm_up, length) = (p.warm_up, p.counted);
     let simulated = run.rows(zip(&filters, &modelled), |(&(law, name, sigma, variant), model)| {
-        let point = ReusePoint { filter: design_of(variant), reuse: law.simulated, repeats: 1, warm_up, length };
-        let tallies =
-            epochs(run, run.streams("fading-popularity"), &point, model.messages_per_cycle, p.epochs, simulate_reuse)?;
-        let denied = mean(&tallies, ReuseTally::false_negative_rate)?;
+        let point = |later| ReusePoint {
+            filter: design_of(variant),
+            reuse: law.simulated,
+            repeats: 1,
+            warm_up: p.warm_up + later,
+            length: p.counted,
+        };
+        let streams = run.streams("fading-popularity");
+        let tallies = epochs(run, streams, point, model.messages_per_cycle, p.epochs, simulate_reuse)?;
+        let denied = mean(&tallies, |tally| tally.repeats.false_negative_rate())?;
         let cycle = mean(&tallies, ReuseTally::messages_per_cycle)?;
-        let row = law.row(name, SIMULATED, cycle.mean, denied.mean);
+        let row = law.row(name, "simulated", cycle.mean, denied.mean);
         Ok(Row { sigma: Some(sigma), spread: Some(spread(denied)), ..row })
     })?;
     Ok(rows.into_iter().chain(modelled).chain(simulated).collect())
@@ -104,14 +94,17 @@ const DRAWN: usize = 3;
 const PER_DECADE: f64 = 24.0;
 
 /// Large filters of a kind at cycles of every length, and at the shortest with negligible false negatives.
-fn large_filters(p: &Parameters, law: &Law, name: &str, frozen: Option<Ending>) -> Result<Vec<Row>> {
+fn large_filters(p: &Parameters, law: &Law, name: &'static str, frozen: Option<Ending>) -> Result<Vec<Row>> {
     let filter = LargeFilter { frozen, retention: Retention::NonRetaining };
     let steps = (PER_DECADE * libm::log10(p.longest as f64)) as u64;
     let lengths = (0..=steps).map(|i| libm::exp10(i as f64 / PER_DECADE) as u64).dedup();
     let at = |series, length| law.row(name, series, length as f64, filter.false_negatives(law.reuse, length));
-    let mut rows = lengths.map(|length| at(LARGE, length)).collect_vec();
+    let mut rows = lengths.map(|length| at("large filter", length)).collect_vec();
     let shortest = filter.smallest_cycle(law.reuse, p.negligible).ok_or("no cycle is long enough")?;
-    rows.push(Row { cycle_over_distance: law.scale.map(|scale| shortest as f64 / scale), ..at(SHORTEST, shortest) });
+    rows.push(Row {
+        cycle_over_distance: law.scale.map(|scale| shortest as f64 / scale),
+        ..at("shortest cycle", shortest)
+    });
     Ok(rows)
 }
 
@@ -129,7 +122,6 @@ struct Law {
 }
 
 impl Law {
-    /// The geometric law, the uniform one, and the power laws.
     fn all(mean: f64, window: u64, powers: &[f64]) -> Result<Vec<Self>> {
         let law = |name, reuse, simulated, scale: f64| Self { name, reuse, simulated, scale: finite(scale) };
         let geometric = ReuseDistance::Geometric { mean };
@@ -145,12 +137,18 @@ impl Law {
         Ok(laws)
     }
 
-    fn row(&self, filter: &str, series: &str, messages_per_cycle: f64, false_negative_rate: f64) -> Row {
+    fn row(
+        &self,
+        filter: &'static str,
+        series: &'static str,
+        messages_per_cycle: f64,
+        false_negative_rate: f64,
+    ) -> Row {
         Row {
             law: self.name.clone(),
             mean_distance: finite(self.reuse.mean()),
-            filter: filter.to_owned(),
-            series: series.to_owned(),
+            filter,
+            series,
             messages_per_cycle,
             false_negative_rate,
             ..Row::default()

@@ -10,31 +10,23 @@ use crate::enumerated::positions_name;
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// M.
     bits: u64,
-    /// k.
     hashes: u64,
-    /// σ.
     sigma: u64,
 }
 
 #[derive(Serialize)]
 pub(crate) struct Row {
     /// forward, which both variants have; retaining or non-retaining, backward.
-    variant: String,
+    variant: &'static str,
     from: u64,
     to: u64,
     probability: f64,
-    /// The probability as a fraction.
     exact: String,
     /// The papers' probability: their column for state 0, and for the retaining filter their eq. 10.
     published: String,
-    positions: String,
+    positions: &'static str,
 }
-
-const FORWARD: &str = "forward";
-const RETAINING: &str = "retaining";
-const NON_RETAINING: &str = "non-retaining";
 
 pub(crate) fn compute(p: &Parameters, _: &Run) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
@@ -46,16 +38,9 @@ pub(crate) fn compute(p: &Parameters, _: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-fn row(filter: SigmaBounded, variant: &str, (from, to): (u64, u64), exact: &Rational, published: &Rational) -> Row {
-    Row {
-        variant: variant.to_owned(),
-        from,
-        to,
-        probability: exact.to_f64(),
-        exact: exact.to_string(),
-        published: published.to_string(),
-        positions: positions_name(filter.shape().sampling()).to_owned(),
-    }
+fn row(variant: &'static str, filter: SigmaBounded, from: u64, to: u64, exact: &Rational, published: &Rational) -> Row {
+    let (probability, positions) = (exact.to_f64(), positions_name(filter.shape().sampling()));
+    Row { variant, from, to, probability, exact: exact.to_string(), published: published.to_string(), positions }
 }
 
 /// The transitions within the threshold, equal to those published.
@@ -69,35 +54,35 @@ fn forward(filter: SigmaBounded) -> Result<Vec<Row>> {
             let published = &published[to as usize];
             ensure!(published == probability, "the published matrix differs at ({from}, {to})");
             if *probability != a.zero() {
-                rows.push(row(filter, FORWARD, (from, to), probability, published));
+                rows.push(row("forward", filter, from, to, probability, published));
             }
         }
     }
     Ok(rows)
 }
 
-/// The transitions beyond the threshold, with the papers' beside them.
+/// The transitions beyond the threshold, with those of the papers.
 fn backward(filter: SigmaBounded) -> Result<Vec<Row>> {
     let (a, shape, sigma) = (Rationals, filter.shape(), filter.sigma());
     let published = published_transition_matrix(&a, filter);
     let distinct = distinct::positions(&a, shape);
     let mut rows = Vec::new();
-    let mut push = |variant: &str, ends, probability: Rational, published: Rational| {
+    let mut push = |variant, (from, to), probability: Rational, published: Rational| {
         if probability != a.zero() || published != a.zero() {
-            rows.push(row(filter, variant, ends, &probability, &published));
+            rows.push(row(variant, filter, from, to, &probability, &published));
         }
     };
     for from in (sigma + 1).saturating_sub(shape.hashes())..=sigma {
         let fitting = (sigma - from) as usize + 1;
         let beyond = |row: Vec<Rational>| a.sum(row.into_iter().skip(fitting));
         let overflow = beyond(transitions(&a, shape, from));
-        push(NON_RETAINING, (from, 0), overflow, published[from as usize][0].clone());
+        push("non-retaining", (from, 0), overflow, published[from as usize][0].clone());
         for to in 1..=shape.hashes().min(sigma) {
             // of `to` distinct positions more hit clear bits than fit
             let distinct_message = Shape::new(shape.bits(), to, Sampling::WithoutReplacement)?;
             let overflow = beyond(transitions(&a, distinct_message, from));
             let product = published[from as usize][0].clone() * &published[0][to as usize];
-            push(RETAINING, (from, to), distinct[to as usize].clone() * overflow, product);
+            push("retaining", (from, to), distinct[to as usize].clone() * overflow, product);
         }
     }
     Ok(rows)

@@ -6,22 +6,16 @@ use bloomlab_simulation::{Counting, simulate_recycling};
 use bloomlab_tables::{Result, Run, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::Kind;
-use crate::simulated::{self, Spread, design, epochs, mean, number_of, shape_of_each, spread};
+use crate::simulated::{self, Kind, Spread, design, epochs, mean, number_of, shape_of_each, spread};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// M in all; two filters share it equally.
     bits: u64,
-    /// k.
     hashes: Vec<u64>,
     one_phase: Thresholds,
     two_phases: Thresholds,
-    /// Messages of the catalogue.
     catalogue: u64,
-    /// Arrivals counted in an epoch.
     arrivals: u64,
-    /// Arrivals before that.
     warm_up: u64,
     /// Points with fewer expected false positives in an epoch are not simulated.
     least_false_positives: f64,
@@ -40,23 +34,19 @@ pub(crate) struct Thresholds {
 pub(crate) struct Row {
     phases: u64,
     hashes: u64,
-    /// Of each filter.
     sigma: u64,
     /// The model, or the source of simulated messages and positions.
-    series: String,
-    counting: Option<String>,
+    series: &'static str,
+    counting: Option<&'static str>,
     /// The model's, or the mean of the epochs.
     rate: f64,
     #[serde(rename = "lower,upper")]
     spread: Option<Spread>,
     /// The exact rate.
     model: f64,
-    /// The papers' formula.
     published_model: f64,
     messages_per_cycle: f64,
 }
-
-const MODEL: &str = "model";
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let phases = [(Phases::One, &p.one_phase, "fig3-one-phase"), (Phases::Two, &p.two_phases, "fig3-two-phase")];
@@ -82,8 +72,9 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
             if p.arrivals as f64 / cycle * length * model.rate < p.least_false_positives {
                 return Ok(Vec::new());
             }
-            let point = kind.point(design(phases, each, Bound::Sigma(sigma)), catalogue, p.warm_up, p.arrivals);
-            let tallies = epochs(run, run.streams(name), &point, cycle, steps.epochs, simulate_recycling)?;
+            let filter = design(phases, each, Bound::Sigma(sigma));
+            let point = |later| kind.point(filter, catalogue, p.warm_up + later, p.arrivals);
+            let tallies = epochs(run, run.streams(name), point, cycle, steps.epochs, simulate_recycling)?;
             let countings: &[Counting] = match kind {
                 // without repeats the three are the same
                 Kind::Unique => &[Counting::Instance],
@@ -91,7 +82,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
             };
             let row = |&counting: &Counting| {
                 let estimate = mean(&tallies, |tally| tally.rate(counting))?;
-                let (series, counting) = (kind.name().to_owned(), Some(simulated::name(counting).to_owned()));
+                let (series, counting) = (kind.name(), Some(simulated::name(counting)));
                 Ok(Row { series, counting, rate: estimate.mean, spread: Some(spread(estimate)), ..model.clone() })
             };
             countings.iter().map(row).collect::<Result<Vec<_>>>()
@@ -111,13 +102,12 @@ fn thresholds(steps: &Thresholds, phases: Phases, each: Shape) -> Vec<AtSigma> {
     }
 }
 
-/// The model.
 fn row(phases: Phases, hashes: u64, at: &AtSigma) -> Row {
     Row {
         phases: number_of(phases),
         hashes,
         sigma: at.sigma,
-        series: MODEL.to_owned(),
+        series: "model",
         rate: at.rate,
         model: at.rate,
         published_model: at.published_rate,

@@ -3,29 +3,22 @@
 use bloomlab_numbers::{Bound, Double, Phases, Sampling, Shape};
 use bloomlab_recycling::{NBounded, NBoundedRates, NBoundedSweep, worst_case_rate};
 use bloomlab_simulation::Counting;
-use bloomlab_tables::{Result, Run, ensure};
+use bloomlab_tables::{Interval, Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::catalogue::Kind;
-use crate::simulated::{Spread, by_state_if_fresh, design, epochs, mean, spread};
+use crate::simulated::{Kind, by_state_if_fresh, design, epochs, mean};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M where N varies.
     bits: u64,
-    /// k of what is simulated.
     hashes: u64,
-    /// k of further bounds.
     further_hashes: Vec<u64>,
-    /// The simulated N.
     messages: Vec<u64>,
-    /// Messages of the catalogue.
     catalogue: u64,
     epochs: u64,
-    /// Arrivals counted in an epoch.
     arrivals: u64,
-    /// Arrivals before that.
     warm_up: u64,
     /// kN/M where M varies.
     load: f64,
@@ -38,29 +31,22 @@ pub(crate) struct Parameters {
 #[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// A point over N, or over M, or between its points; or where simulated messages and their positions come from.
-    series: String,
+    series: &'static str,
     bits: u64,
     hashes: u64,
-    /// N.
     messages: u64,
     exact: f64,
     f_o: f64,
     f_a: f64,
-    /// 1 − f_o/exact.
     f_o_shortfall: f64,
-    /// 1 − f_a/exact.
     f_a_shortfall: f64,
     /// The worst case; over N from the smallest that is simulated on.
     f_w: Option<f64>,
-    /// Simulated.
-    rate: Option<f64>,
-    #[serde(rename = "lower,upper")]
-    spread: Option<Spread>,
+    #[serde(rename = "rate,lower,upper")]
+    simulated: Option<Interval>,
 }
 
 const OVER_N: &str = "N";
-const OVER_M: &str = "M";
-const BETWEEN: &str = "between";
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let (load, log2) = (p.load, p.log2_bits_to);
@@ -82,11 +68,11 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let simulated = iproduct!(p.messages.iter().map(|&messages| &rates[messages as usize - 1]), Kind::ALL);
     rows.extend(run.rows(simulated, |(rates, kind)| {
         let filter = design(Phases::One, shape, Bound::Messages(rates.messages));
-        let point = kind.point(filter, p.catalogue, p.warm_up, p.arrivals);
+        let point = |later| kind.point(filter, p.catalogue, p.warm_up + later, p.arrivals);
         let cycle = kind.cycle(rates.messages_per_cycle, p.catalogue);
-        let tallies = epochs(run, run.streams("fig4-bounds"), &point, cycle, p.epochs, by_state_if_fresh)?;
-        let estimate = mean(&tallies, |tally| tally.rate(Counting::Instance))?;
-        Ok(Row { rate: Some(estimate.mean), spread: Some(spread(estimate)), ..row(kind.name(), shape, rates) })
+        let tallies = epochs(run, run.streams("fig4-bounds"), point, cycle, p.epochs, by_state_if_fresh)?;
+        let simulated = mean(&tallies, |tally| tally.rate(Counting::Instance))?.into();
+        Ok(Row { simulated: Some(simulated), ..row(kind.name(), shape, rates) })
     })?);
     Ok(rows)
 }
@@ -104,7 +90,7 @@ fn over_m(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let last = (p.log2_bits_to - p.log2_bits_from) * steps;
     let (powers, between): (Vec<u32>, Vec<u32>) = (0..=last).partition(|step| step.is_multiple_of(steps));
     let hashes = [&[p.hashes], &*p.further_hashes].concat();
-    let filters = iproduct!([(OVER_M, powers), (BETWEEN, between)], hashes)
+    let filters = iproduct!([("M", powers), ("between", between)], hashes)
         .flat_map(|((series, steps), hashes)| steps.into_iter().map(move |step| (series, hashes, step)));
     run.flat_rows(filters, |(series, hashes, step)| {
         let exponent = f64::from(p.log2_bits_from) + f64::from(step) / f64::from(steps);
@@ -117,10 +103,10 @@ fn over_m(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     })
 }
 
-fn row(series: &str, shape: Shape, rates: &NBoundedRates<f64>) -> Row {
+fn row(series: &'static str, shape: Shape, rates: &NBoundedRates<f64>) -> Row {
     let shortfall = |bound: f64| (rates.exact - bound) / rates.exact;
     Row {
-        series: series.to_owned(),
+        series,
         bits: shape.bits(),
         hashes: shape.hashes(),
         messages: rates.messages,

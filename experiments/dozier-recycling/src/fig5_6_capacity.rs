@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use bloomlab_numbers::{Double, OutOfDomain, Phases, Sampling, Shape, Target};
+use bloomlab_numbers::{Double, Phases, Refused, Sampling, Shape, Target};
 use bloomlab_recycling::{
     NBounded, Plan, n_bounded_rate, plan_n_bounded, plan_sigma_bounded, published_bound_capacities,
     worst_case_capacity, worst_case_rate,
@@ -11,7 +11,7 @@ use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::steps::between;
+use crate::simulated::between;
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
@@ -24,19 +24,18 @@ pub(crate) struct Parameters {
     targets: Vec<f64>,
     /// Besides the best.
     hashes: Vec<u64>,
-    /// Rates of a decade that are computed for the lines.
     lines_per_decade: u32,
 }
 
 #[derive(Clone, Serialize)]
 pub(crate) struct Row {
-    /// What varies: M, or the rate.
-    along: String,
+    /// The size that varies: M, or the rate.
+    along: &'static str,
     bits: u64,
     target: f64,
     /// The best number of hash functions for each model, or one for all.
     choice: String,
-    model: String,
+    model: &'static str,
     hashes: u64,
     /// σ, or N.
     limit: u64,
@@ -44,26 +43,16 @@ pub(crate) struct Row {
     capacity: f64,
     /// capacity / that of f_σ¹ for the same choice of k.
     relative_capacity: f64,
-    /// The average rate that the filter really has.
-    average_rate: Option<f64>,
-    /// The expected messages per cycle that it really has.
-    messages_per_cycle: Option<f64>,
+    /// Those of the filter itself.
+    #[serde(rename = "average_rate,messages_per_cycle")]
+    real: Option<(f64, f64)>,
 }
 
-const SIZES: &str = "M";
 const RATES: &str = "rate";
-const BEST: &str = "best k";
-/// The same between the points, for the lines only.
-const BETWEEN: &str = "best k, between";
-const SIGMA: &str = "σ-bounded";
-const EXACT: &str = "N-bounded, exact";
-const F_O: &str = "f_o";
-const F_A: &str = "f_a";
-const F_W: &str = "f_w";
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     ensure!(p.log2_bits_to <= 24, "log2_bits_to = {} is out of range: needs at most 24", p.log2_bits_to);
-    let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| (SIZES, 1 << log2, p.target));
+    let sizes = (p.log2_bits_from..=p.log2_bits_to).map(|log2| ("M", 1 << log2, p.target));
     let rates = p.targets.iter().map(|&target| (RATES, p.bits, target));
     let choices = once(None).chain(p.hashes.iter().copied().map(Some));
     let asked = iproduct!(sizes.chain(rates), choices);
@@ -71,38 +60,37 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
         run.flat_rows(asked, |((along, bits, target), hashes)| capacities(along, bits, Target::new(target)?, hashes))?;
     rows.extend(run.flat_rows(between(&p.targets, p.lines_per_decade), |target| {
         let rows = capacities(RATES, p.bits, Target::new(target)?, None)?.into_iter();
-        Ok(rows.map(|row| Row { choice: BETWEEN.to_owned(), ..row }))
+        Ok(rows.map(|row| Row { choice: "best k, between".to_owned(), ..row }))
     })?);
     Ok(rows)
 }
 
 /// The messages that a formula allows at a target.
-type Formula = fn(Shape, Target) -> Result<u64, OutOfDomain>;
+type Formula = fn(Shape, Target) -> Result<u64, Refused>;
 
-fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>> {
+fn capacities(along: &'static str, bits: u64, target: Target, hashes: Option<u64>) -> Result<Vec<Row>> {
     let sampling = Sampling::WithReplacement;
-    let choice = hashes.map_or(BEST.to_owned(), |hashes| format!("k = {hashes}"));
+    let choice = hashes.map_or("best k".to_owned(), |hashes| format!("k = {hashes}"));
     let sigma = plan_sigma_bounded(bits, sampling, Phases::One, target, hashes)?;
-    let row = |model: &str, plan: Plan| Row {
-        along: along.to_owned(),
+    let row = |model, plan: Plan| Row {
+        along,
         bits,
         target: target.rate(),
         choice: choice.clone(),
-        model: model.to_owned(),
+        model,
         hashes: plan.hashes,
         limit: plan.bound.value(),
         capacity: plan.messages_per_cycle,
         relative_capacity: plan.messages_per_cycle / sigma.messages_per_cycle,
-        average_rate: Some(plan.rate),
-        messages_per_cycle: Some(plan.messages_per_cycle),
+        real: Some((plan.rate, plan.messages_per_cycle)),
     };
-    let mut rows = vec![row(SIGMA, sigma)];
+    let mut rows = vec![row("σ-bounded", sigma)];
     // above 65,536 bits messages are not followed one by one
-    rows.extend(plan_n_bounded(bits, sampling, target, hashes).ok().map(|exact| row(EXACT, exact)));
+    rows.extend(plan_n_bounded(bits, sampling, target, hashes).ok().map(|exact| row("N-bounded, exact", exact)));
     let by_formula: [(&str, Formula); 3] = [
-        (F_A, |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
-        (F_O, |shape, target| Ok(published_bound_capacities(shape, target)?.0)),
-        (F_W, |shape, target| Ok(worst_case_capacity(shape, target))),
+        ("f_a", |shape, target| Ok(published_bound_capacities(shape, target)?.1)),
+        ("f_o", |shape, target| Ok(published_bound_capacities(shape, target)?.0)),
+        ("f_w", |shape, target| Ok(worst_case_capacity(shape, target))),
     ];
     for (model, formula) in by_formula {
         let (shape, messages) = best(bits, hashes, |shape| formula(shape, target))?;
@@ -110,13 +98,12 @@ fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Re
         let filter = NBounded::new(shape, messages).ok();
         let real = filter.and_then(|filter| n_bounded_rate(filter).ok());
         rows.push(Row {
-            model: model.to_owned(),
+            model,
             hashes: shape.hashes(),
             limit: messages,
             capacity: messages as f64,
             relative_capacity: messages as f64 / sigma.messages_per_cycle,
-            average_rate: real.as_ref().map(|rates| rates.exact),
-            messages_per_cycle: real.map(|rates| rates.messages_per_cycle),
+            real: real.map(|rates| (rates.exact, rates.messages_per_cycle)),
             ..rows[0].clone()
         });
     }
@@ -124,7 +111,7 @@ fn capacities(along: &str, bits: u64, target: Target, hashes: Option<u64>) -> Re
 }
 
 /// The number of hash functions with the largest capacity; among equals the one with the lowest worst case.
-fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, OutOfDomain>) -> Result<(Shape, u64)> {
+fn best(bits: u64, hashes: Option<u64>, capacity: impl Fn(Shape) -> Result<u64, Refused>) -> Result<(Shape, u64)> {
     const PATIENCE: u64 = 4;
     let shape = |hashes| Shape::new(bits, hashes, Sampling::WithReplacement);
     let first = shape(hashes.unwrap_or(1))?;

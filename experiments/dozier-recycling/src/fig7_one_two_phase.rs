@@ -6,15 +6,13 @@ use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::simulated::planned;
-use crate::steps::between;
+use crate::simulated::{between, planned};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
     /// M, shared by the two filters of two phases.
     bits: Vec<u64>,
     targets: Vec<f64>,
-    /// Rates of a decade that are computed for the lines.
     lines_per_decade: u32,
     /// Of infinitely many bits: rates 10^(−exponent/4) with these exponents, from and to.
     first_quarter: u32,
@@ -39,7 +37,7 @@ pub(crate) struct Row {
     per_bit: Option<(f64, f64)>,
     /// 1/(1 − ln ln(1/P)/ln(1/P)), which the ratio nears at low rates; none above 1/e^e.
     law: Option<f64>,
-    /// Whether this is between the rates that are asked for, for the lines only.
+    /// True between the rates that are asked for, for the lines only.
     is_between: bool,
 }
 

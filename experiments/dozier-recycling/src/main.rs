@@ -1,7 +1,6 @@
 //! The figures of Dozier, Salamatian, Rubenstein, *Modeling average false positive rates of recycling Bloom filters*,
 //! and some that carry its argument on.
 
-mod catalogue;
 mod claim_1;
 mod counting;
 mod cycle;
@@ -13,14 +12,12 @@ mod fig4_bounds;
 mod fig5_6_capacity;
 mod fig7_one_two_phase;
 mod filling;
-mod kinds;
 mod lemmas;
 mod metered;
 mod operations;
 mod oracle;
 mod simulated;
 mod small_chains;
-mod steps;
 mod theorem_1;
 mod variants;
 mod window_guarantee;

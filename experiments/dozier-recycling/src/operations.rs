@@ -23,8 +23,8 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize)]
 pub(crate) struct Row {
-    positions: String,
-    route: String,
+    positions: &'static str,
+    route: &'static str,
     bits: u64,
     hashes: u64,
     sigma: u64,
@@ -32,7 +32,6 @@ pub(crate) struct Row {
     /// Additions, multiplications and divisions.
     operations: u64,
     log2_operations: f64,
-    /// The most values held at a time.
     most_held: u64,
 }
 
@@ -52,12 +51,12 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     })
 }
 
-fn row(filter: SigmaBounded, route: &str, count: Operations) -> Row {
+fn row(filter: SigmaBounded, route: &'static str, count: Operations) -> Row {
     let shape = filter.shape();
     let operations = count.additions + count.multiplications + count.divisions;
     Row {
-        positions: positions_name(shape.sampling()).to_owned(),
-        route: route.to_owned(),
+        positions: positions_name(shape.sampling()),
+        route,
         bits: shape.bits(),
         hashes: shape.hashes(),
         sigma: filter.sigma(),
@@ -67,15 +66,6 @@ fn row(filter: SigmaBounded, route: &str, count: Operations) -> Row {
         most_held: count.most_held,
     }
 }
-
-const TRANSITIONS: &str = "transitions, eq. 4 or 11";
-const PUBLISHED: &str = "f_σ¹ by the papers' route";
-const SOLVE: &str = "retaining, linear solve";
-const STATIONARY: &str = "π of the non-retaining filter, from the transitions";
-const POWERS: &str = "eq. 18, each ρ by itself";
-const RECURRENCE: &str = "eq. 18, ρ by the recurrence";
-const DIAGONAL: &str = "eq. 18, ρ(i) = τ(i, i)";
-const SWEEP: &str = "f_σ¹ in one pass, every σ";
 
 /// The operations of each route for a filter.
 fn counts(filter: SigmaBounded) -> Result<Vec<(&'static str, Operations)>> {
@@ -91,16 +81,16 @@ fn counts(filter: SigmaBounded) -> Result<Vec<(&'static str, Operations)>> {
         a.sum(law.iter().zip(rho).map(|(p, rho)| rho * p))
     };
     let mut counts = vec![
-        (TRANSITIONS, metered(band)),
-        (PUBLISHED, metered(|a| published_one_phase(a, filter))),
-        (SOLVE, metered(|a| published_retaining_by_linear_solve(a, retaining))),
-        (SWEEP, metered(|a| one_phase(a, filter))),
-        (STATIONARY, metered(|a| forward(a, &given, sigma as usize))),
-        (POWERS, metered(by_powers)),
-        (DIAGONAL, metered(|a| a.dot(&law, &diagonal))),
+        ("transitions, eq. 4 or 11", metered(band)),
+        ("f_σ¹ by the papers' route", metered(|a| published_one_phase(a, filter))),
+        ("retaining, linear solve", metered(|a| published_retaining_by_linear_solve(a, retaining))),
+        ("f_σ¹ in one pass, every σ", metered(|a| one_phase(a, filter))),
+        ("π of the non-retaining filter, from the transitions", metered(|a| forward(a, &given, sigma as usize))),
+        ("eq. 18, each ρ by itself", metered(by_powers)),
+        ("eq. 18, ρ(i) = τ(i, i)", metered(|a| a.dot(&law, &diagonal))),
     ];
     if shape.sampling() == Sampling::WithoutReplacement {
-        counts.push((RECURRENCE, metered(|a| by_recurrence(a, filter, &law))));
+        counts.push(("eq. 18, ρ by the recurrence", metered(|a| by_recurrence(a, filter, &law))));
     }
     Ok(counts)
 }

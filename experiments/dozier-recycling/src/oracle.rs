@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Double, Number, Sampling, Shape};
-use bloomlab_recycling::{NBounded, NBoundedRates, n_bounded, worst_case_rate};
+use bloomlab_recycling::{NBounded, n_bounded, worst_case_rate};
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -21,56 +21,39 @@ pub(crate) struct Parameters {
     grid_hashes: u64,
 }
 
-/// A message has the probabilities from p_i to eq. 1, a filter the columns after them.
+/// A message has the group of probabilities, a filter the columns after it.
 #[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// message: one message of a cycle; filter: a whole cycle.
-    part: String,
+    part: &'static str,
     bits: u64,
     hashes: u64,
-    positions: String,
+    positions: &'static str,
     /// i of a message, N of a filter.
     messages: u64,
-    /// The mean of p_i, the probability that a message sets nothing after i − 1 that did.
-    user: Option<f64>,
-    /// P(F_i = 1): the same after i − 1 new messages, whether or not they set bits.
-    oracle: Option<f64>,
-    /// Eq. 1 for i − 1 messages, and for i.
-    classic: Option<f64>,
-    classic_shifted: Option<f64>,
+    /// The mean of p_i, the probability that a message sets nothing after i − 1 that did; P(F_i = 1), the same after i − 1 new messages,
+    /// even if they set no bits; eq. 1 for i − 1 messages, and for i.
+    #[serde(rename = "user,oracle,classic,classic_shifted")]
+    message: Option<(f64, f64, f64, f64)>,
     /// Messages of the filter whose mean p_i, or some value of p_i, lies below P(F_i = 1).
-    mean_below: Option<u64>,
-    some_below: Option<u64>,
-    /// ⌊(M − 1)/k⌋ + 1.
-    limit_bound: Option<u64>,
-    /// The probability that the user's cycle never ends.
-    never_ends: Option<f64>,
-    /// Average rates, new messages per cycle of the user (of the oracle there are N).
-    oracle_rate: Option<f64>,
-    user_rate: Option<f64>,
-    user_messages: Option<f64>,
-    /// f_o and f_a with f_i after i − 1 messages, and with f_i after i.
-    f_o: Option<f64>,
-    f_a: Option<f64>,
-    f_o_shifted: Option<f64>,
+    #[serde(rename = "mean_below,some_below")]
+    below: Option<(u64, u64)>,
+    /// ⌊(M − 1)/k⌋ + 1, and the probability that the user's cycle never ends.
+    #[serde(rename = "limit_bound,never_ends")]
+    limit: Option<(u64, f64)>,
+    /// Average rates; new messages per cycle of the user (of the oracle there are N); f_o and f_a with f_i after i − 1 messages, then f_o
+    /// with f_i after i.
+    #[serde(rename = "oracle_rate,user_rate,user_messages,f_o,f_a,f_o_shifted")]
+    rates: Option<(f64, f64, f64, f64, f64, f64)>,
     f_a_shifted: Option<f64>,
     /// ∑p/(1−p) over ∑(1 + p/(1−p)) with the mean of each p_i.
     rate_of_means: Option<f64>,
 }
 
-const MESSAGE: &str = "message";
-const FILTER: &str = "filter";
-
 impl Row {
-    fn of(part: &str, shape: Shape, messages: u64) -> Self {
-        Self {
-            part: part.to_owned(),
-            bits: shape.bits(),
-            hashes: shape.hashes(),
-            positions: positions_name(shape.sampling()).to_owned(),
-            messages,
-            ..Self::default()
-        }
+    fn of(part: &'static str, shape: Shape, messages: u64) -> Self {
+        let (bits, hashes, positions) = (shape.bits(), shape.hashes(), positions_name(shape.sampling()));
+        Self { part, bits, hashes, positions, messages, ..Self::default() }
     }
 }
 
@@ -79,14 +62,11 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     ensure!(bits <= 12 && hashes <= 4, "grid_bits = {bits}, grid_hashes = {hashes}: needs at most 12 bits, k ≤ 4");
     let drawn = NBounded::new(Shape::new(p.bits, p.hashes, Sampling::WithReplacement)?, p.messages)?;
     let message = |step: Step<f64>| Row {
-        user: Some(step.user),
-        oracle: Some(step.oracle),
-        classic: Some(step.classic),
-        classic_shifted: Some(step.classic_shifted),
-        ..Row::of(MESSAGE, drawn.shape(), step.i)
+        message: Some((step.user, step.oracle, step.classic, step.classic_shifted)),
+        ..Row::of("message", drawn.shape(), step.i)
     };
     let mut rows = steps(&Double, drawn.shape(), p.messages).into_iter().map(message).collect_vec();
-    rows.extend(run.flat_rows(shapes(bits, hashes)?, |shape| Ok(of_shape(shape, n_bounded)))?);
+    rows.extend(run.flat_rows(shapes(bits, hashes)?, |shape| Ok(of_shape(shape)))?);
     Ok(rows)
 }
 
@@ -133,37 +113,26 @@ fn fewest_bits(shape: Shape, messages: u64) -> usize {
     set.min(shape.bits()) as usize
 }
 
-/// How the rate of an N-bounded filter and its bounds are found.
-type Model = fn(&Rationals, NBounded) -> NBoundedRates<Rational>;
-
-/// The filters of a shape, N from 1 to M + 1.
-fn of_shape(shape: Shape, model: Model) -> Vec<Row> {
+fn of_shape(shape: Shape) -> Vec<Row> {
     let steps = steps(&Rationals, shape, shape.bits() + 1);
-    (1..=steps.len()).map(|n| row(shape, &steps[..n], model)).collect()
+    (1..=steps.len()).map(|n| row(shape, &steps[..n])).collect()
 }
 
 /// The filter that recycles after the messages of `cycle`.
-fn row(shape: Shape, cycle: &[Step<Rational>], model: Model) -> Row {
-    let a = Rationals;
-    let n = cycle.len() as u64;
-    let row = Row {
-        limit_bound: Some(NBounded::most_messages(shape)),
-        // the last message of a cycle is the last that must set a bit
-        never_ends: cycle.last().map(|step| step.stuck.to_f64()),
-        ..Row::of(FILTER, shape, n)
-    };
+fn row(shape: Shape, cycle: &[Step<Rational>]) -> Row {
+    let (a, n) = (Rationals, cycle.len() as u64);
+    // the last message of a cycle is the last that must set a bit
+    let limit = cycle.last().map(|step| (NBounded::most_messages(shape), step.stuck.to_f64()));
+    let row = Row { limit, ..Row::of("filter", shape, n) };
     let Ok(filter) = NBounded::new(shape, n) else { return row };
-    let rates = model(&a, filter);
+    let rates = n_bounded(&a, filter);
     let mean = |value: fn(&Step<Rational>) -> &Rational| (a.sum(cycle.iter().map(value)) / a.integer(n)).to_f64();
+    let [user, messages] = [rates.exact, rates.messages_per_cycle].map(|value| value.to_f64());
+    let [f_o, f_a] = [rates.f_o, rates.f_a].map(|bound| bound.to_f64());
+    let count = |is_below: fn(&&Step<Rational>) -> bool| cycle.iter().filter(is_below).count() as u64;
     Row {
-        mean_below: Some(cycle.iter().filter(|step| step.user < step.oracle).count() as u64),
-        some_below: Some(cycle.iter().filter(|step| step.user_least < step.oracle).count() as u64),
-        oracle_rate: Some(mean(|step| &step.oracle)),
-        user_rate: Some(rates.exact.to_f64()),
-        user_messages: Some(rates.messages_per_cycle.to_f64()),
-        f_o: Some(rates.f_o.to_f64()),
-        f_a: Some(rates.f_a.to_f64()),
-        f_o_shifted: Some(mean(|step| &step.classic_shifted)),
+        below: Some((count(|step| step.user < step.oracle), count(|step| step.user_least < step.oracle))),
+        rates: Some((mean(|step| &step.oracle), user, messages, f_o, f_a, mean(|step| &step.classic_shifted))),
         f_a_shifted: of_odds(cycle, |step| &step.classic_shifted).map(|f_a| f_a.to_f64()),
         rate_of_means: of_odds(cycle, |step| &step.user).map(|rate| rate.to_f64()),
         ..row

@@ -1,14 +1,20 @@
 //! Simulated rates: epochs that begin evenly spread over a cycle, and means with intervals.
 
 use bloomlab_filters::Recycling;
-use bloomlab_numbers::{Bound, Ending, OutOfDomain, Phases, Retention, Sampling, Shape, Target};
+use bloomlab_numbers::{Bound, Ending, Phases, Refused, Retention, Sampling, Shape, Target};
 use bloomlab_recycling::{Cycle, Plan, TwoPhase, Variant, plan_sigma_bounded};
 use bloomlab_simulation::{
-    ArrivalTally, Counting, ForgettingPoint, Persistence, RecyclingDesign, RecyclingPoint, ReusePoint, SimulationError,
-    StreamKey, simulate_recycling, simulate_recycling_by_state,
+    ArrivalModel, ArrivalTally, Counting, Persistence, RecyclingDesign, RecyclingPoint, SimulationError, StreamKey,
+    simulate_recycling, simulate_recycling_by_state,
 };
 use bloomlab_tables::{Estimate, Result, Run, Streams};
 use serde::Serialize;
+
+/// Filters by their phases and by what becomes of the message that ends a cycle: their names in tables.
+pub(crate) const ONE_PHASE: &str = "one phase";
+pub(crate) const DROPPING: &str = "two phases, dropping";
+pub(crate) const KEEPING: &str = "two phases, keeping";
+pub(crate) const RETAINING: &str = "two phases, retaining";
 
 /// The σ-bounded filter with the most messages in `bits` bits, with replacement, at a rate of at most the target.
 pub(crate) fn planned(bits: u64, phases: Phases, target: Target) -> Result<Plan> {
@@ -16,14 +22,13 @@ pub(crate) fn planned(bits: u64, phases: Phases, target: Target) -> Result<Plan>
 }
 
 /// The shape of each filter of `bits` bits in all, with replacement.
-pub(crate) fn shape_of_each(bits: u64, hashes: u64, phases: Phases) -> Result<Shape, OutOfDomain> {
+pub(crate) fn shape_of_each(bits: u64, hashes: u64, phases: Phases) -> Result<Shape, Refused> {
     match phases {
         Phases::One => Shape::new(bits, hashes, Sampling::WithReplacement),
         Phases::Two => TwoPhase::shape_of_each(bits, hashes, Sampling::WithReplacement),
     }
 }
 
-/// The number that stands in a table.
 pub(crate) fn number_of(phases: Phases) -> u64 {
     if phases == Phases::One { 1 } else { 2 }
 }
@@ -55,48 +60,39 @@ pub(crate) fn variant(
     frozen: Option<Ending>,
     bound: Bound,
     retention: Retention,
-) -> Result<Variant, OutOfDomain> {
+) -> Result<Variant, Refused> {
     let cycle = Cycle::new(shape_of_each(bits, hashes, phases(frozen))?, bound, retention)?;
     Ok(frozen.map_or(Variant::one_phase(cycle), |ending| Variant::two_phases(cycle, ending)))
 }
 
-/// A point of a simulation whose counting can start later.
-pub(crate) trait Delayed: Clone {
-    /// Lets `arrivals` more pass before counting starts.
-    fn delay(&mut self, arrivals: u64);
-}
-
-macro_rules! delayed {
-    ($($point:ty),*) => {$(
-        impl Delayed for $point {
-            fn delay(&mut self, arrivals: u64) {
-                self.warm_up += arrivals;
-            }
-        }
-    )*};
-}
-delayed!(RecyclingPoint, ReusePoint, ForgettingPoint);
-
-/// The results of the epochs of a point. `cycle` is the number of its arrivals per cycle.
+/// The results of the epochs of a point, given the arrivals by which its counting starts later. `cycle` is the number of its arrivals per
+/// cycle.
 ///
 /// A cycle's length varies by a few per cent only. After thousands of arrivals the filter still remembers that it began
 /// empty: all epochs would begin and end at the same place in a cycle, and the cut cycles would bias the mean. The warm-up
 /// of epoch e of E is therefore longer by e/E of a cycle.
-pub(crate) fn epochs<P: Delayed + Serialize + Sync, T: Send>(
+pub(crate) fn epochs<P: Serialize, T: Send>(
     run: &Run,
     streams: Streams<'_>,
-    point: &P,
+    later: impl Fn(u64) -> P + Sync,
     cycle: f64,
     epochs: u64,
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
 ) -> Result<Vec<T>> {
     run.map(0..epochs, |e| {
-        let mut point = point.clone();
         // e more arrivals keep the epochs apart if cycles are short
-        point.delay(e + (cycle * e as f64 / epochs as f64) as u64);
+        let point = later(e + (cycle * e as f64 / epochs as f64) as u64);
         let random = streams.generator(&point, 0)?;
         Ok(epoch(&point, &random.into())?)
     })
+}
+
+/// Geometric steps, a given number per decade, between the smallest and the largest value, these two left out.
+pub(crate) fn between(values: &[f64], per_decade: u32) -> Vec<f64> {
+    let (low, high) = values.iter().fold((f64::INFINITY, 0.0_f64), |(low, high), &x| (low.min(x), high.max(x)));
+    let steps = (f64::from(per_decade) * libm::log10(high / low)) as u32;
+    let all = (0..=steps).map(|i| low * libm::pow(10.0, f64::from(i) / f64::from(per_decade)));
+    all.filter(|x| values.iter().all(|value| (x / value - 1.0).abs() > 1e-9)).collect()
 }
 
 /// Arrivals from a uniform catalogue of U messages until `distinct` of them have arrived, about: U ln(U/(U − distinct)).
@@ -126,11 +122,54 @@ pub(crate) fn spread(estimate: Estimate) -> Spread {
     (estimate.lower(), estimate.upper())
 }
 
-/// Its name in tables.
 pub(crate) fn name(counting: Counting) -> &'static str {
     match counting {
         Counting::First => "count-first",
         Counting::Each => "count-each",
         Counting::Instance => "count-instance",
+    }
+}
+
+/// The source of messages and their positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A catalogue under hash functions that are fixed for an epoch. The papers seem to have simulated this.
+    Fixed,
+    /// The same catalogue. A message draws new positions whenever it is new.
+    Fresh,
+    /// Messages that never repeat.
+    Unique,
+}
+
+impl Kind {
+    pub(crate) const ALL: [Kind; 3] = [Kind::Fixed, Kind::Fresh, Kind::Unique];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Kind::Fixed => "fixed",
+            Kind::Fresh => "fresh",
+            Kind::Unique => "unique",
+        }
+    }
+
+    /// A filter with these messages, counted over `length` arrivals after those of the warm-up.
+    pub(crate) fn point(self, filter: RecyclingDesign, catalogue: u64, warm_up: u64, length: u64) -> RecyclingPoint {
+        let positions = match self {
+            Kind::Fixed => Persistence::Fixed(bloomlab_filters::Source::Hash),
+            Kind::Fresh | Kind::Unique => Persistence::Fresh,
+        };
+        let arrivals = match self {
+            Kind::Fixed | Kind::Fresh => ArrivalModel::uniform(catalogue),
+            Kind::Unique => ArrivalModel::never_repeating(),
+        };
+        RecyclingPoint { filter, positions, arrivals, warm_up, length }
+    }
+
+    /// The arrivals of a cycle with this number of new messages.
+    pub(crate) fn cycle(self, messages: f64, catalogue: u64) -> f64 {
+        match self {
+            Kind::Fixed | Kind::Fresh => arrivals_until(messages, catalogue),
+            Kind::Unique => messages,
+        }
     }
 }

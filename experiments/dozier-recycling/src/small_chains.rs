@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 use std::iter::zip;
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{Arithmetic, Number, OutOfDomain, Retention, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic, Number, Refused, Retention, Sampling, Shape};
 use bloomlab_recycling::{
     Retaining, SigmaBounded, false_positive_probability, one_phase, published_messages_per_cycle, retaining_stationary,
     stationary,
@@ -17,9 +17,8 @@ use crate::enumerated::{Chain, RETENTIONS, positions_name, shapes};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// Every M up to this, and every σ ≤ M.
+    /// Every M and k up to these, and every σ ≤ M.
     bits: u64,
-    /// Every k up to this.
     hashes: u64,
 }
 
@@ -28,13 +27,13 @@ pub(crate) struct Row {
     bits: u64,
     hashes: u64,
     sigma: u64,
-    positions: String,
+    positions: &'static str,
     retention: Retention,
     /// States 0 … σ that an empty filter never reaches.
     never_entered: u64,
     /// Of the states that it returns to for ever.
     period: u64,
-    /// Whether a cycle ends.
+    /// True if a cycle ends.
     ends: bool,
     /// π_0, and Σ π_i over 0 < i < k.
     empty_probability: f64,
@@ -65,11 +64,11 @@ pub(crate) struct Row {
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let Parameters { bits, hashes } = *p;
     ensure!(bits <= 10 && hashes <= 4, "bits = {bits}, hashes = {hashes}: needs at most 10 bits, 4 hash functions");
-    run.rows(filters(bits, hashes)?, |(shape, sigma, reset)| row(shape, sigma, reset, by_recursion))
+    run.rows(filters(bits, hashes)?, |(shape, sigma, reset)| row(shape, sigma, reset))
 }
 
 /// Every filter of up to `bits` bits and `hashes` hash functions, with every threshold.
-fn filters(bits: u64, hashes: u64) -> Result<Vec<(Shape, u64, Retention)>, OutOfDomain> {
+fn filters(bits: u64, hashes: u64) -> Result<Vec<(Shape, u64, Retention)>, Refused> {
     let mut filters = Vec::new();
     for (shape, reset) in iproduct!(shapes(bits, hashes)?, RETENTIONS) {
         // the retained message must fit
@@ -79,15 +78,7 @@ fn filters(bits: u64, hashes: u64) -> Result<Vec<(Shape, u64, Retention)>, OutOf
     Ok(filters)
 }
 
-/// How the expected messages per cycle are found.
-type Messages = fn(&Rationals, SigmaBounded) -> Rational;
-
-/// Eq. 23 with 0 beyond σ.
-fn by_recursion(a: &Rationals, filter: SigmaBounded) -> Rational {
-    one_phase(a, filter).messages_per_cycle
-}
-
-fn row(shape: Shape, sigma: u64, reset: Retention, messages: Messages) -> Result<Row> {
+fn row(shape: Shape, sigma: u64, reset: Retention) -> Result<Row> {
     let a = Rationals;
     let k = shape.hashes();
     let chain = Chain::new(shape, sigma, reset);
@@ -108,7 +99,7 @@ fn row(shape: Shape, sigma: u64, reset: Retention, messages: Messages) -> Result
         bits: shape.bits(),
         hashes: k,
         sigma,
-        positions: positions_name(shape.sampling()).to_owned(),
+        positions: positions_name(shape.sampling()),
         retention: reset,
         never_entered: (chain.states() - chain.entered().len()) as u64,
         period: chain.period(),
@@ -123,14 +114,15 @@ fn row(shape: Shape, sigma: u64, reset: Retention, messages: Messages) -> Result
         farthest_differs: count(&|i| chain.farthest(i) != Some((i + k as usize).min(sigma as usize))),
         frozen,
         messages: filter.map(|filter| {
-            let printed = published_messages_per_cycle(&a, filter);
-            ((a.one() / &law[0]).to_f64(), messages(&a, filter).to_f64(), printed.to_f64())
+            let (by_recursion, printed) =
+                (one_phase(&a, filter).messages_per_cycle, published_messages_per_cycle(&a, filter));
+            ((a.one() / &law[0]).to_f64(), by_recursion.to_f64(), printed.to_f64())
         }),
         recurrence: filter.filter(|_| shape.sampling() == Sampling::WithoutReplacement).map(recurrence),
     })
 }
 
-/// Fails where the library's distribution of the set bits is not the enumerated one. It has none for σ = M.
+/// Fails if the library's distribution of the set bits is not the enumerated one. It has none for σ = M.
 fn compare_with_library(law: &[Rational], shape: Shape, sigma: u64, reset: Retention) -> Result<()> {
     if sigma == shape.bits() {
         return Ok(());
@@ -167,7 +159,7 @@ fn recurrence(filter: SigmaBounded) -> (u64, u64, u64) {
     (count(Some(true)), count(None), steps.len() as u64)
 }
 
-/// Whether ρ(i)(i + 1)/(i + 1 − k) is ρ(i + 1); `None` where it divides by zero. Below, both are 0.
+/// True if ρ(i)(i + 1)/(i + 1 − k) is ρ(i + 1); `None` if it divides by zero. Below, both are 0.
 fn recurrence_step(shape: Shape, i: u64) -> Option<bool> {
     let (a, k) = (Rationals, shape.hashes());
     let rho = |set| false_positive_probability(&a, shape, set);

@@ -28,7 +28,7 @@ pub(crate) struct Row {
     /// σ or N, of each filter.
     sigma: Option<u64>,
     messages: Option<u64>,
-    positions: String,
+    positions: &'static str,
     retention: Option<Retention>,
     /// Of the frozen filter.
     ending: Option<Ending>,
@@ -57,7 +57,6 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 pub(crate) struct OnePhase {
     log2_bits_from: u32,
     log2_bits_to: u32,
-    /// k.
     hashes: Vec<u64>,
     /// σ/M, the one that is drawn first.
     fills: Vec<f64>,
@@ -91,7 +90,7 @@ fn variants(bits: u64, hashes: u64, fill: f64, sigma: u64) -> Result<Vec<Row>> {
             hashes,
             fill: Some(fill),
             sigma: Some(sigma),
-            positions: positions_name(positions).to_owned(),
+            positions: positions_name(positions),
             retention: Some(reset),
             rate,
             messages_per_cycle: messages,
@@ -119,9 +118,7 @@ fn average(filter: SigmaBounded, reset: Retention) -> Result<(Average<f64>, Opti
 pub(crate) struct TwoPhases {
     log2_bits_from: u32,
     log2_bits_to: u32,
-    /// Further sizes.
     more_bits: Vec<u64>,
-    /// k.
     hashes: u64,
 }
 
@@ -156,7 +153,7 @@ fn kinds(bits: u64, hashes: u64, bound: Bound) -> Result<Vec<Row>> {
             hashes,
             sigma,
             messages,
-            positions: positions_name(each.sampling()).to_owned(),
+            positions: positions_name(each.sampling()),
             retention: Some(retention),
             ending: Some(ending),
             rate: average.rate,

@@ -1,18 +1,18 @@
 //! What one phase and two forget, how far back two phases never forget, and what they deny at once.
 
-use bloomlab_numbers::{Bound, Double, Ending, OutOfDomain, Retention, Target, search};
+use bloomlab_numbers::{Bound, Double, Ending, Refused, Retention, Target, search};
 use bloomlab_recycling::{Forgetting, TwoPhaseAverage, Variant, variant_average, variant_forgetting};
 use bloomlab_simulation::{ForgettingPoint, ForgettingTally, simulate_forgetting};
 use bloomlab_tables::{Estimate, Result, Run, Streams};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::kinds::{DROPPING, KEEPING, ONE_PHASE, RETAINING};
-use crate::simulated::{self, Spread, design_of, epochs, mean, number_of, phases, planned, spread};
+use crate::simulated::{
+    self, DROPPING, KEEPING, ONE_PHASE, RETAINING, Spread, design_of, epochs, mean, number_of, phases, planned, spread,
+};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// M in all; two filters share it equally.
     bits: u64,
     /// The average false-positive rate that is kept.
     target: f64,
@@ -32,24 +32,21 @@ pub(crate) struct Distances {
     offset: u64,
     step: u64,
     epochs: u64,
-    /// New messages counted in an epoch.
     counted: u64,
-    /// New messages before that.
     warm_up: u64,
 }
 
 #[derive(Serialize)]
 pub(crate) struct Row {
-    filter: String,
+    filter: &'static str,
     phases: u64,
     hashes: u64,
-    /// Of each filter.
     sigma: u64,
     average_rate: f64,
     messages_per_cycle: f64,
     /// The largest distance without any false negative, whatever the positions.
     guaranteed_distance: Option<u64>,
-    series: String,
+    series: &'static str,
     /// New messages between two arrivals of the message.
     distance: u64,
     false_negative_rate: f64,
@@ -57,9 +54,6 @@ pub(crate) struct Row {
     spread: Option<Spread>,
     model: f64,
 }
-
-const MODEL: &str = "model";
-const SIMULATED: &str = "simulated";
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let target = Target::new(p.target)?;
@@ -78,7 +72,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Whether a filter is followed to far distances as well.
+/// True if a filter is followed to far distances as well.
 fn is_far(name: &str) -> bool {
     [ONE_PHASE, DROPPING].contains(&name)
 }
@@ -95,25 +89,29 @@ impl Distances {
     }
 
     fn simulate(&self, run: &Run, name: &str, filter: &Filter, distance: u64) -> Result<Vec<Vec<ForgettingTally>>> {
-        let (warm_up, distances) = (self.warm_up.max(distance), vec![distance]);
-        let point = ForgettingPoint { filter: design_of(filter.variant), distances, warm_up, length: self.counted };
+        let point = |later| ForgettingPoint {
+            filter: design_of(filter.variant),
+            distances: vec![distance],
+            warm_up: self.warm_up.max(distance) + later,
+            length: self.counted,
+        };
         let cycle = filter.average.messages_per_cycle;
-        epochs(run, Streams::new(name, self.seed), &point, cycle, self.epochs, simulate_forgetting)
+        epochs(run, Streams::new(name, self.seed), point, cycle, self.epochs, simulate_forgetting)
     }
 }
 
-/// What the model says, or what a simulation found beside it.
+/// The rate of the model, or the simulated one next to it.
 fn row(filter: &Filter, model: &Forgetting<f64>, estimate: Option<Estimate>) -> Row {
     let each = filter.variant.each();
     Row {
-        filter: filter.name.to_owned(),
+        filter: filter.name,
         phases: number_of(phases(filter.variant.frozen())),
         hashes: each.shape().hashes(),
         sigma: each.bound().value(),
         average_rate: filter.average.rate,
         messages_per_cycle: filter.average.messages_per_cycle,
         guaranteed_distance: filter.variant.guaranteed_distance(),
-        series: if estimate.is_some() { SIMULATED } else { MODEL }.to_owned(),
+        series: if estimate.is_some() { "simulated" } else { "model" },
         distance: model.distance,
         false_negative_rate: estimate.map_or(model.false_negative_rate, |estimate| estimate.mean),
         spread: estimate.map(spread),
@@ -130,7 +128,7 @@ struct Filter {
     model: Vec<Forgetting<f64>>,
 }
 
-/// What a frozen filter holds of the message that froze it, and what the next cycle starts with.
+/// Name, the end of a cycle (one phase has none), and the beginning of the next.
 type Kind = (&'static str, Option<Ending>, Retention);
 
 impl Filter {
@@ -147,7 +145,7 @@ impl Filter {
         let variant = |sigma| simulated::variant(memory, plan.hashes, frozen, Bound::Sigma(sigma), retention);
         let each = variant(plan.hashes)?.each().shape();
         let beyond = search::try_first(each.hashes(), each.bits() - 1, |sigma| {
-            Ok::<_, OutOfDomain>(variant_average(&Double, variant(sigma)?).rate > target.rate())
+            Ok::<_, Refused>(variant_average(&Double, variant(sigma)?).rate > target.rate())
         })?;
         let variant = variant(beyond - 1)?;
         let model = variant_forgetting(&Double, variant).take(farthest as usize + 1).collect();

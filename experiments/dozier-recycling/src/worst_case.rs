@@ -1,10 +1,10 @@
-//! Eq. 1, the worst case of the papers: what it bounds, which k it is smallest for, and the exact rates beside it.
+//! Eq. 1, the worst case of the papers: what it bounds, which k it is smallest for, and the exact rates.
 
 use std::f64::consts::LN_2;
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_formulas::{Load, bose, coverage, exact};
-use bloomlab_numbers::{Double, Number, OutOfDomain, Sampling, Shape};
+use bloomlab_numbers::{Double, Number, Refused, Sampling, Shape};
 use bloomlab_recycling::worst_case_rate;
 use bloomlab_tables::{Result, Run, ensure};
 use itertools::{Itertools, iproduct};
@@ -16,7 +16,6 @@ use crate::filling::Filling;
 pub(crate) struct Parameters {
     /// M for which the best k is looked for.
     bits: Vec<u64>,
-    /// M/n there.
     bits_per_message: Vec<f64>,
     /// Rates against M: k, M/n.
     hashes: u64,
@@ -32,9 +31,8 @@ pub(crate) struct Parameters {
 #[derive(Default, Serialize)]
 pub(crate) struct Row {
     /// best k, size, or grid.
-    part: String,
+    part: &'static str,
     bits: u64,
-    /// n.
     messages: u64,
     /// k; in the first part the one for which eq. 1 is smallest.
     hashes: u64,
@@ -42,20 +40,14 @@ pub(crate) struct Row {
     predicted_hashes: Option<f64>,
     /// Eq. 1, and the exact rates of the next message.
     classic: f64,
-    with_replacement: Option<f64>,
-    without_replacement: Option<f64>,
+    #[serde(rename = "with_replacement,without_replacement")]
+    exact: Option<(f64, f64)>,
     /// The formula in Stirling numbers.
     stirling: Option<f64>,
     /// Exact comparisons: eq. 1 at most each of the rates, and the Stirling formula equal to each.
-    classic_bounds_with: Option<bool>,
-    classic_bounds_without: Option<bool>,
-    stirling_is_with: Option<bool>,
-    stirling_is_without: Option<bool>,
+    #[serde(rename = "classic_bounds_with,classic_bounds_without,stirling_is_with,stirling_is_without")]
+    compared: Option<(bool, bool, bool, bool)>,
 }
-
-const BEST: &str = "best k";
-const SIZE: &str = "size";
-const GRID: &str = "grid";
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let is_small = p.grid_bits <= 12 && p.grid_hashes <= 5 && p.grid_messages <= 6;
@@ -81,10 +73,9 @@ fn best(bits: u64, messages: u64) -> Result<Row> {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
         Ok((hashes, worst_case_rate(&Double, shape, messages)))
     };
-    let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, OutOfDomain>>()?;
-    let lowest = rates.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b));
-    let (hashes, classic) = lowest.ok_or("no k")?;
-    Ok(Row { predicted_hashes: Some(predicted), classic, ..row(BEST, bits, messages, hashes) })
+    let rates = (1..=2 * predicted.ceil() as u64 + 2).map(rate).collect::<Result<Vec<_>, Refused>>()?;
+    let (hashes, classic) = rates.into_iter().min_by(|(_, a), (_, b)| a.total_cmp(b)).ok_or("no k")?;
+    Ok(Row { predicted_hashes: Some(predicted), classic, ..row("best k", bits, messages, hashes) })
 }
 
 /// The exact rates of a large filter.
@@ -92,16 +83,15 @@ fn size(bits: u64, messages: u64, hashes: u64) -> Result<Row> {
     let load = Load::new(bits, messages, hashes)?;
     Ok(Row {
         classic: worst_case_rate(&Double, Shape::new(bits, hashes, Sampling::WithReplacement)?, messages),
-        with_replacement: Some(exact::rate(&Double, load)?),
-        without_replacement: Some(coverage::rate(&Double, load.without_replacement()?)),
-        ..row(SIZE, bits, messages, hashes)
+        exact: Some((exact::rate(&Double, load)?, coverage::rate(&Double, load.without_replacement()?))),
+        ..row("size", bits, messages, hashes)
     })
 }
 
 /// The rates of a small filter compared in rationals, the exact ones by the distribution of its set bits.
 fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row> {
     let a = Rationals;
-    let rate = |positions| -> Result<Rational, OutOfDomain> {
+    let rate = |positions| -> Result<Rational, Refused> {
         let filling = Filling::new(&a, Shape::new(bits, hashes, positions)?);
         let law = (0..messages).fold(filling.empty(), |law, _| filling.after_any(&law));
         Ok(filling.sets_nothing(&law))
@@ -111,17 +101,13 @@ fn small(bits: u64, hashes: u64, messages: u64) -> Result<Row> {
     let stirling = bose::rate(&a, Load::new(bits, messages, hashes)?);
     Ok(Row {
         classic: classic.to_f64(),
-        with_replacement: Some(with.to_f64()),
-        without_replacement: Some(without.to_f64()),
+        exact: Some((with.to_f64(), without.to_f64())),
         stirling: Some(stirling.to_f64()),
-        classic_bounds_with: Some(classic <= with),
-        classic_bounds_without: Some(classic <= without),
-        stirling_is_with: Some(stirling == with),
-        stirling_is_without: Some(stirling == without),
-        ..row(GRID, bits, messages, hashes)
+        compared: Some((classic <= with, classic <= without, stirling == with, stirling == without)),
+        ..row("grid", bits, messages, hashes)
     })
 }
 
-fn row(part: &str, bits: u64, messages: u64, hashes: u64) -> Row {
-    Row { part: part.to_owned(), bits, messages, hashes, ..Row::default() }
+fn row(part: &'static str, bits: u64, messages: u64, hashes: u64) -> Row {
+    Row { part, bits, messages, hashes, ..Row::default() }
 }

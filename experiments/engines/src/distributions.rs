@@ -2,9 +2,6 @@
 
 mod sqlite;
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-
 use bloomlab_formulas::{
     Load,
     rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes},
@@ -14,7 +11,6 @@ use bloomlab_libraries::{Cover, Engine, Structure};
 use bloomlab_numbers::Double;
 use bloomlab_tables::Result;
 
-/// A rate, and what it is the rate of.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Computed {
     pub rate: f64,
@@ -32,22 +28,6 @@ pub(crate) struct Found<'a> {
     pub bits: Option<u64>,
     pub hashes: Option<u64>,
 }
-
-/// Engines that are described with their sizing rules; the others by their scheme alone.
-const DESCRIBED: [(&str, &str); 12] = [
-    ("commons-collections", "commons-collections"),
-    ("datasketches", "datasketches"),
-    ("duckdb-join", "duckdb-join"),
-    ("git", "git"),
-    ("goleveldb", "leveldb"),
-    ("hive", "hive"),
-    ("leveldb", "leveldb"),
-    ("lsm-tree", "lsm-tree"),
-    ("orc-java", "orc"),
-    ("postgresql-brin", "postgresql-brin"),
-    ("slatedb", "slatedb"),
-    ("stream-lib", "stream-lib"),
-];
 
 /// Those whose sums wrap modulo 2^32 before they are reduced modulo m.
 const WRAPPING: [&str; 2] = ["git", "leveldb"];
@@ -90,15 +70,9 @@ const MOST_SUMMED: u64 = 2000;
 
 /// The computed rate of a filter; `None` if the engine shows neither its size nor how it follows.
 pub(crate) fn of(found: Found) -> Result<Option<Computed>> {
-    if let Some((_, name)) = DESCRIBED.iter().find(|(name, _)| *name == found.engine) {
-        return described(&name.parse()?, found);
-    }
     if let Some(&(_, scheme, cover)) = SCHEMES.iter().find(|(name, ..)| *name == found.engine) {
-        return found
-            .bits
-            .zip(found.hashes)
-            .map(|(bits, hashes)| by_scheme(scheme, cover, found.items, bits, hashes))
-            .transpose();
+        let (Some(bits), Some(hashes)) = (found.bits, found.hashes) else { return Ok(None) };
+        return by_scheme(scheme, cover, found.items, bits, hashes).map(Some);
     }
     match (found.engine, found.bits) {
         ("rocksdb", Some(bits)) => rocksdb(found, bits).map(Some),
@@ -117,10 +91,13 @@ pub(crate) fn of(found: Found) -> Result<Option<Computed>> {
             Ok(Some(Computed { rate, ..row }))
         }
         ("postgresql-bloom", Some(bits)) => signature(found, bits).map(Some),
+        ("goleveldb", _) => described(&"leveldb".parse()?, found),
+        ("orc-java", _) => described(&"orc".parse()?, found),
         (parquet, Some(bits)) if parquet.starts_with("parquet-") => {
             by_scheme(HashingScheme::SplitBlock(32), Cover::Exact, found.items, bits, 8).map(Some)
         }
-        _ => Ok(None),
+        // with its sizing rule, unless nobody describes it
+        (engine, _) => engine.parse().map_or(Ok(None), |engine| described(&engine, found)),
     }
 }
 
@@ -130,23 +107,9 @@ fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes:
         return Ok(Computed { rate: 1.0, cover: Cover::Exact });
     }
     if scheme == HashingScheme::Enhanced && bits <= MOST_SUMMED {
-        let load = SchemeLoad::new(scheme, bits, items, hashes)?;
-        return Ok(Computed { rate: once((false, bits, items, hashes), || rate_in_double(load))?, cover });
+        return Ok(Computed { rate: rate_in_double(SchemeLoad::new(scheme, bits, items, hashes)?)?, cover });
     }
     Ok(Computed { rate: Structure::Positions { scheme, bits, hashes }.rate(items)?, cover })
-}
-
-/// True if sums wrap; m, n and k.
-type Summed = (bool, u64, u64, u64);
-
-/// A sum that is taken once, by whoever asks first.
-type OnceSummed = Arc<OnceLock<Result<f64, String>>>;
-
-/// A sum that takes seconds, once for all rows that have it.
-fn once<E: ToString>(of: Summed, rate: impl FnOnce() -> Result<f64, E>) -> Result<f64> {
-    static KNOWN: Mutex<BTreeMap<Summed, OnceSummed>> = Mutex::new(BTreeMap::new());
-    let cell = Arc::clone(KNOWN.lock().unwrap_or_else(PoisonError::into_inner).entry(of).or_default());
-    Ok(cell.get_or_init(|| rate().map_err(|why| why.to_string())).clone()?)
 }
 
 /// The rate of the size that was found, or if none was, of the engine's own rule.
@@ -157,8 +120,7 @@ fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
     {
         // exact, in a second or two for the largest
         let load = Load::new(bits, found.items, hashes)?;
-        let wrapping = || other_walks::wrapping(&Double, load, (1 << 32) % bits);
-        let rate = once((true, bits, found.items, hashes), wrapping)?;
+        let rate = other_walks::wrapping(&Double, load, (1 << 32) % bits)?;
         return Ok(Some(Computed { rate, cover: engine.cover }));
     }
     let filter = match (found.bits, found.hashes) {
@@ -246,23 +208,6 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_listed_once_and_in_order() {
-        let names: Vec<&str> = SCHEMES.iter().map(|(name, ..)| *name).collect();
-        assert!(names.is_sorted() && DESCRIBED.iter().map(|(name, _)| name).is_sorted());
-        assert!(DESCRIBED.iter().all(|(name, engine)| !names.contains(name) && engine.parse::<Engine>().is_ok()));
-    }
-
-    #[test]
-    fn git_is_double_hashing_where_the_filter_is_a_power_of_two() {
-        // m = 16, n = 1, k = 7: over all pairs of (h1, h2) mod 16
-        let walk = |a: u64, d: u64| (0..7).map(|i| (a + i * d) % 16).collect::<std::collections::BTreeSet<_>>();
-        let items: Vec<_> = (0..16).flat_map(|a| (0..16).map(move |d| walk(a, d))).collect();
-        let matches = items.iter().flat_map(|item| items.iter().filter(|query| query.is_subset(item))).count();
-        let enumerated = matches as f64 / (256.0 * 256.0);
-        assert!((rate(found("git", "paths=1", 1, 16, 7)) - enumerated).abs() < 1e-12);
-    }
-
-    #[test]
     fn enhanced_double_hashing_is_summed_where_the_first_order_is_off() {
         // certified with 40 digits; the first order has 0.000 404 6 and 0.000 417 9
         for (engine, hashes, rate_of) in
@@ -284,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn bits_beside_the_filter_do_not_count() {
+    fn bits_next_to_the_filter_do_not_count() {
         let with = rate(found("rocksdb", "new:10", 100_000, 1_000_448 + 40, 0));
         assert_eq!(with, rate(found("rocksdb", "new:10", 100_000, 1_000_448, 0)));
         assert!((with / 0.009_66 - 1.0).abs() < 0.002, "{with}");

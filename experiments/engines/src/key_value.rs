@@ -13,7 +13,6 @@ use crate::measured;
 
 #[derive(Deserialize)]
 pub struct Parameters {
-    /// All trials in the table of measurements; `make measure` writes it.
     trials: u64,
     /// n of the measured filters.
     items: u64,

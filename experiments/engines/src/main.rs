@@ -1,8 +1,6 @@
 //! The filters inside engines: what databases, file formats and tools promise, what their own schemes must give, and what they do.
 
-mod causes;
 mod distributions;
-mod documented;
 mod git;
 mod key_value;
 mod measured;

@@ -17,13 +17,10 @@ pub(crate) struct Measured {
     pub version: String,
     pub case: String,
     pub setting: String,
-    /// The rate asked for, or promised.
     pub target: Option<f64>,
-    /// n as the engine counted.
     pub items: u64,
     /// m as found.
     pub bits: Option<u64>,
-    /// k.
     pub hashes: Option<u64>,
     /// The engine's own rate, mean over trials.
     pub reported: Option<f64>,
@@ -31,7 +28,6 @@ pub(crate) struct Measured {
     pub unit: String,
     /// Questions of a unit.
     pub asked: u64,
-    /// Units.
     pub units: u64,
     /// Present keys not found.
     pub missed: u64,
@@ -45,18 +41,15 @@ pub(crate) struct Measured {
 /// The parameters of a figure that the table of measurements alone determines.
 #[derive(Deserialize)]
 pub struct Parameters {
-    /// All trials in the table of measurements; `make measure` writes it.
     pub trials: u64,
 }
 
 impl Measured {
-    /// The filter that was found.
     pub fn found(&self) -> Found<'_> {
         let Self { engine, case, target, items, bits, hashes, .. } = self;
         Found { engine, case, target: *target, items: *items, bits: *bits, hashes: *hashes }
     }
 
-    /// True if there are units enough for an interval.
     pub fn has_interval(&self) -> bool {
         self.units >= FEWEST_UNITS
     }
@@ -89,7 +82,6 @@ fn parsed(table: &str) -> Result<Vec<Measured>> {
     Ok(csv::Reader::from_reader(table.as_bytes()).into_deserialize().collect::<Result<_, _>>()?)
 }
 
-/// The table as it is committed.
 #[cfg(test)]
 pub(crate) fn committed() -> Vec<Measured> {
     let table = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(TABLE);

@@ -11,7 +11,6 @@ use crate::measured;
 
 #[derive(Deserialize)]
 pub struct Parameters {
-    /// All trials in the table of measurements; `make measure` writes it.
     trials: u64,
     /// Targets of the curves, the bits that ClickHouse takes per value for them, and numbers of keys.
     targets: Vec<f64>,
@@ -36,8 +35,6 @@ pub struct Row {
     measured: Option<Interval>,
 }
 
-const RULE: &str = "rule";
-
 /// The bits of a filter of so many keys: by the rule of most writers, or the next power of two above bits per value.
 fn ruled_bits(keys: u64, target: f64, per_value: Option<f64>) -> Result<u64> {
     Ok(match per_value {
@@ -58,7 +55,7 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     rows.extend(run.flat_rows(rules, |(target, per_value)| {
         let case = per_value.map_or_else(|| "ndv".to_owned(), |each| format!("bits={each}"));
         let points = curve(p, |keys| ruled_bits(keys, target, per_value))?;
-        points.into_iter().map(|point| row(RULE, case.clone(), point, target)).collect::<Result<Vec<Row>>>()
+        points.into_iter().map(|point| row("rule", case.clone(), point, target)).collect::<Result<Vec<Row>>>()
     })?);
     Ok(rows)
 }
@@ -99,13 +96,8 @@ mod tests {
             let per_value = measured.case.strip_prefix("bits=").map(|each| each.parse().unwrap());
             // Java has at most a mebibyte; pyarrow folds a larger filter, a little earlier or later
             if per_value.is_some() || ["ndv", "limit"].contains(&&*measured.case) && bits < 1 << 23 {
-                assert_eq!(
-                    ruled_bits(measured.items, target, per_value).unwrap(),
-                    bits,
-                    "{} {}",
-                    measured.engine,
-                    measured.items
-                );
+                let ruled = ruled_bits(measured.items, target, per_value).unwrap();
+                assert_eq!(ruled, bits, "{} {}", measured.engine, measured.items);
                 compared += 1;
             }
         }

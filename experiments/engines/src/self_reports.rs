@@ -14,16 +14,14 @@ const LIBRARIES: &str = "data/library-audit/promises.csv";
 
 #[derive(Serialize)]
 pub struct Row {
-    /// The filter that reports.
     name: String,
     /// `engine`, or `library`.
-    of: String,
+    of: &'static str,
     items: u64,
     promised: Option<f64>,
-    /// True if the positions of an item lie in one block; for libraries.
-    blocks: Option<bool>,
-    /// For libraries.
-    bits_per_item: Option<f64>,
+    /// For libraries: true if the positions of an item lie in one block.
+    #[serde(rename = "blocks,bits_per_item")]
+    structure: Option<(bool, f64)>,
     /// Its report: a mean over trials, for libraries the last filter's.
     reported: f64,
     /// Eq. 1 for its bits and hash functions; for libraries, if the filter has positions.
@@ -32,7 +30,6 @@ pub struct Row {
     measured: Interval,
 }
 
-/// A row of the libraries' table.
 #[derive(Deserialize)]
 struct Audited {
     library: String,
@@ -51,10 +48,16 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     for measured in measured::rows(run, p.trials)? {
         let (Some(reported), rate) = (measured.reported, measured.rate()?) else { continue };
         if rate.lower > 0.0 {
-            let (name, of) = (measured.engine, "engine".to_owned());
-            let (items, promised) = (measured.items, measured.target);
-            let (blocks, bits_per_item, classic) = (None, None, None);
-            rows.push(Row { name, of, items, promised, blocks, bits_per_item, reported, classic, measured: rate });
+            rows.push(Row {
+                name: measured.engine,
+                of: "engine",
+                items: measured.items,
+                promised: measured.target,
+                structure: None,
+                reported,
+                classic: None,
+                measured: rate,
+            });
         }
     }
     let audited = run.input(LIBRARIES)?;
@@ -69,15 +72,14 @@ fn of_library(audited: Audited) -> Result<Option<Row>> {
     let Audited { library, items, promised, inserted, rate, lower, upper, .. } = audited;
     let Some(reported) = audited.reported.filter(|_| lower > 0.0) else { return Ok(None) };
     let structure = library.parse::<Library>()?.filter(items, promised)?;
-    let load = |hashes| Load::new(structure.bits(), inserted, hashes);
-    let load = structure.hashes().map(load).transpose()?;
+    let load = structure.hashes().map(|hashes| Load::new(structure.bits(), inserted, hashes)).transpose()?;
+    let blocks = matches!(structure, Structure::Positions { scheme: HashingScheme::SplitBlock(_), .. });
     Ok(Some(Row {
-        blocks: Some(matches!(structure, Structure::Positions { scheme: HashingScheme::SplitBlock(_), .. })),
-        bits_per_item: Some(structure.bits() as f64 / inserted as f64),
+        structure: Some((blocks, structure.bits() as f64 / inserted as f64)),
         classic: load.map(|load| approximation::classic(&Double, load)),
         measured: Interval { value: rate, lower, upper },
         promised: Some(promised),
-        of: "library".to_owned(),
+        of: "library",
         name: library,
         items,
         reported,

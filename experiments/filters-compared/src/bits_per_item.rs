@@ -1,6 +1,7 @@
 //! Bits per item against the false-positive rate, every filter and the bounds.
 
-use bloomlab_comparison::{FilterKind, SizedFilter, for_items};
+use bloomlab::compare::for_items_but_walks;
+use bloomlab::{FilterKind, SizedFilter};
 use bloomlab_formulas::bounds::static_limit;
 use bloomlab_numbers::{Double, Value};
 use bloomlab_tables::{Result, Run};
@@ -9,7 +10,6 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// n.
     items: u64,
     /// The targets are 10^−(i/`per_decade`), and those at which fingerprints get a bit more.
     per_decade: u64,
@@ -22,11 +22,10 @@ pub(crate) struct Parameters {
 pub(crate) struct Row {
     items: u64,
     target: f64,
-    filter: String,
+    filter: &'static str,
     bits_per_item: f64,
     /// The exact rate of the filter, at most the target.
     rate: f64,
-    /// Bits per item over log2(1/target).
     over_static_bound: f64,
     cache_lines: Option<f64>,
     deletable: bool,
@@ -45,7 +44,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let target = |i: u64| libm::pow(10.0, -(i as f64) / p.per_decade as f64);
     let grid: Vec<f64> = (p.first..=p.last).map(target).collect();
     let stepped = run.map(grid.clone(), |target| {
-        let sized = for_items(p.items, target)?.into_iter().filter(|sized| STEPPED.contains(&sized.filter));
+        let sized = for_items_but_walks(p.items, target)?.into_iter().filter(|sized| STEPPED.contains(&sized.filter));
         Ok(sized.map(|sized| sized.rate).collect::<Vec<f64>>())
     })?;
     let sides = stepped.iter().flatten().flat_map(|rate| [*rate, rate * JUST_BELOW]);
@@ -64,19 +63,15 @@ fn at(items: u64, target: f64) -> Result<Vec<Row>> {
         Row {
             items,
             target,
-            filter: sized.filter.name().to_owned(),
+            filter: sized.filter.name(),
             bits_per_item: sized.bits_per_item,
             rate: sized.rate,
             over_static_bound: sized.bits_per_item / least,
             cache_lines: sized.cache_lines,
             deletable: sized.filter.deletes(),
             deletability,
-            parameters: settings(&sized.parameters),
+            parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
         }
     };
-    Ok(for_items(items, target)?.into_iter().map(row).collect())
-}
-
-fn settings(parameters: &[(&'static str, Value)]) -> String {
-    parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", ")
+    Ok(for_items_but_walks(items, target)?.into_iter().map(row).collect())
 }

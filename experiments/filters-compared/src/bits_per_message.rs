@@ -1,19 +1,18 @@
 //! Bits per message against the window, every filter that forgets.
 
-mod rolling;
-
-use bloomlab_comparison::{SizedWindow, WindowFilter, for_window};
+use bloomlab::compare::for_window;
+use bloomlab::{SizedWindow, WindowFilter};
+use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, search::try_first_around};
+use bloomlab_recycling::ring::{self, Ring};
+use bloomlab_recycling::rolling::{self, Rolling};
 use bloomlab_tables::{Result, Run};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// W.
     windows: Vec<u64>,
-    /// P.
     targets: Vec<f64>,
-    /// P of the picture.
     drawn: f64,
 }
 
@@ -21,9 +20,8 @@ pub(crate) struct Parameters {
 pub(crate) struct Row {
     window: u64,
     target: f64,
-    /// Whether the picture shows it.
     is_drawn: bool,
-    filter: String,
+    filter: &'static str,
     bits_per_message: f64,
     /// The exact mean rate, at most the target.
     rate: f64,
@@ -39,12 +37,12 @@ pub(crate) struct Row {
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let points = iproduct!(p.targets.iter().copied(), p.windows.iter().copied());
     run.flat_rows(points, |(target, window)| {
-        let ring_of_two = rolling::ring_of_two(window, target)?;
+        let ring_of_two = ring_of_two(window, target)?;
         let row = |sized: SizedWindow| Row {
             window,
             target,
             is_drawn: target == p.drawn,
-            filter: sized.filter.name().to_owned(),
+            filter: sized.filter.name(),
             bits_per_message: sized.bits_per_message,
             rate: sized.rate,
             guaranteed: sized.window,
@@ -54,4 +52,25 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
         };
         Ok(for_window(window, target)?.into_iter().map(row).collect::<Vec<_>>())
     })
+}
+
+/// More hash functions than a ring is best with, at the targets of the table.
+const MOST_HASHES: u64 = 24;
+
+/// A ring with the window and the worst rate of Bitcoin Core's rolling filter: the fewest bits per message of two full filters and an active one, of the same generations as the rolling filter for this window and
+/// target, whose rate at the end of a generation is at most its.
+fn ring_of_two(window: u64, target: f64) -> Result<f64> {
+    let filter = Rolling::as_built(window, Target::new(target)?)?;
+    let (generation, positions) = (filter.generation(), filter.positions().bits());
+    let worst = rolling::rate(&Double, filter, generation)?;
+    let bits = |hashes| {
+        let meets = |bits| {
+            let ring = Ring::new(Shape::new(bits, hashes, Sampling::WithReplacement)?, 2, generation)?;
+            Ok::<_, Refused>(ring::rate(&Double, ring, generation)? <= worst)
+        };
+        Ok(try_first_around(positions / 2, 1..=MAX_SIZE / 4, meets)?.ok_or("no ring keeps the rate")?)
+    };
+    let each = (1..=MOST_HASHES).map(bits).collect::<Result<Vec<u64>>>()?;
+    let fewest = each.into_iter().min().ok_or("no hash functions")?;
+    Ok(3.0 * fewest as f64 / window as f64)
 }

@@ -15,9 +15,7 @@ const PRECISION: u32 = 512;
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// b.
     hash_bits: Vec<u64>,
-    /// k.
     hashes: Vec<u64>,
     /// The largest power of ten of the number of items, which begins at 10.
     decades: u32,

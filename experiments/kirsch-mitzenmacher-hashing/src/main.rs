@@ -3,7 +3,6 @@
 
 mod excess;
 mod finite_hash;
-mod real;
 mod safe_size;
 mod variant;
 

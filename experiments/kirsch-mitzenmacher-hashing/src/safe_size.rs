@@ -1,6 +1,6 @@
 //! A, the cost of each scheme in units of 1/m, and the smallest number of bits at which it costs less than a hundredth of the rate.
 
-use bloomlab_tables::{Result, Run};
+use bloomlab_tables::{AnyError, Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
@@ -42,9 +42,8 @@ pub(crate) struct Row {
     /// 1, or a multiple of this size, for the check alone.
     times: u64,
     /// The first number of bits of this kind from this multiple on, and the exact excess and that of the law there.
-    checked_bits: Option<u64>,
-    excess: Option<f64>,
-    law: Option<f64>,
+    #[serde(rename = "checked_bits,excess,law")]
+    checked: Option<(u64, Option<f64>, f64)>,
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
@@ -58,23 +57,12 @@ fn row(p: &Parameters, variant: Variant, hashes: u64, times: u64) -> Result<Row>
     let rate = libm::exp2(-(hashes as f64));
     let constant = constant(variant, hashes, hashes as f64 / std::f64::consts::LN_2)?;
     let size = (constant > 0.0).then(|| constant / (p.share * rate));
-    let from = size.filter(|_| p.is_checked(variant, hashes)).map(|size| (times as f64 * size).ceil() as u64);
-    let checked_bits = from.map(|from| bits_from(variant, from, hashes));
-    let checked = checked_bits.map(|bits| {
+    let checked = size.filter(|_| p.is_checked(variant, hashes)).map(|size| {
+        let bits = bits_from(variant, (times as f64 * size).ceil() as u64, hashes);
         let items = (bits as f64 * std::f64::consts::LN_2 / hashes as f64).round() as u64;
-        costs(variant, bits, items, hashes, true)
+        let costs = costs(variant, bits, items, hashes, true)?;
+        Ok::<_, AnyError>((bits, costs.excess, costs.law))
     });
-    let checked = checked.transpose()?;
-    Ok(Row {
-        scheme: variant.0,
-        kind: variant.1,
-        hashes,
-        rate,
-        constant,
-        size,
-        times,
-        checked_bits,
-        excess: checked.as_ref().and_then(|costs| costs.excess),
-        law: checked.map(|costs| costs.law),
-    })
+    let (scheme, kind) = variant;
+    Ok(Row { scheme, kind, hashes, rate, constant, size, times, checked: checked.transpose()? })
 }

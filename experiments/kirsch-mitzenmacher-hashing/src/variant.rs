@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 /// The largest power of two and the largest prime below it that stand for large filters.
 pub(crate) const LARGE: u64 = 61;
 
-/// A kind of numbers of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Bits {
@@ -21,7 +20,6 @@ pub(crate) enum Bits {
 /// A scheme and the kind of m.
 pub(crate) type Variant = (Name, Bits);
 
-/// The schemes that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Name {
@@ -73,14 +71,10 @@ pub(crate) fn constant((scheme, bits): Variant, hashes: u64, bits_per_item: f64)
     constant.ok_or_else(|| format!("{scheme:?} has no first-order approximation").into())
 }
 
-/// The cost of a scheme in one filter.
 #[derive(Serialize)]
 pub(crate) struct Costs {
-    /// The exact rate, if it is asked for.
     pub rate: Option<f64>,
-    /// The rate of independent positions.
     pub independent: f64,
-    /// rate/independent − 1.
     pub excess: Option<f64>,
     /// A/m over the rate of independent positions.
     pub law: f64,
@@ -107,17 +101,4 @@ fn rate(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<f64
 fn next_prime(least: u64) -> u64 {
     let is_prime = |n: u64| n > 1 && (2..).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d));
     (least..).find(|&n| is_prime(n)).unwrap_or(least)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_bits_are_of_their_kind() {
-        let of = |scheme, bits| bits_from((scheme, bits), 1000, 7);
-        assert_eq!(of(Name::Double, Bits::PowerOfTwo), 1024);
-        assert_eq!(of(Name::Double, Bits::Prime), 1009);
-        assert_eq!(of(Name::KmPartition, Bits::Prime), 7 * 149);
-    }
 }

@@ -1,6 +1,6 @@
 //! The size of a DlBF's regions that serves each load best.
 
-use bloomlab_deletable::{Parameters, RegionGoal, best_region, double, light_load_region};
+use bloomlab_deletable::{Parameters, RegionGoal, best_region, in_f64, light_load_region};
 use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
@@ -10,10 +10,8 @@ use serde::{Deserialize, Serialize};
 pub struct Settings {
     bits: u64,
     hashes: Vec<u64>,
-    /// n in units of m/1024.
     items_1024ths: Vec<u64>,
     region_bits: Vec<u64>,
-    /// r in percent of n, for the rate.
     deleted_percent: u64,
 }
 
@@ -26,7 +24,6 @@ pub struct Row {
     /// b: the best, or a given one.
     region_bits: u64,
     is_best: bool,
-    /// Exact, nothing deleted.
     deletability: f64,
     /// √(2m/(kn)).
     light_load_region: f64,
@@ -64,7 +61,7 @@ fn rows(s: &Settings, hashes: u64, items: u64) -> Result<Vec<Row>> {
 /// Exact, nothing deleted.
 fn deletability(bits: u64, items: u64, hashes: u64, region_bits: u64) -> Result<f64> {
     let p = Parameters::new(DeletableKind::Dlbf { region_bits }, bits, items, 0, hashes)?;
-    Ok(double::deletability(&p)?)
+    Ok(in_f64::deletability(&p)?)
 }
 
 /// The region of the largest exact deletability among those up to twice the closed form's best ([`best_region`]), and two bits more; of

@@ -14,7 +14,6 @@ pub struct Parameters {
     steps: Vec<(String, String, Vec<u64>)>,
 }
 
-/// One cell after one step.
 #[derive(Serialize)]
 pub struct Row {
     step: u64,
@@ -24,9 +23,8 @@ pub struct Row {
     state: String,
     /// True if the operation looked at this cell.
     touched: bool,
-    /// True if a query of fingerprint 01 matches it.
+    /// True if a query of this fingerprint matches it.
     matches_01: bool,
-    /// True if a query of fingerprint 10 does.
     matches_10: bool,
 }
 
@@ -62,7 +60,6 @@ fn state(text: &str) -> Result<DfpCell> {
     found.ok_or_else(|| format!("initial: {text} is not the state of a cell: 00, 01, 10 or 11").into())
 }
 
-/// The cells after a step.
 fn strip(filter: &DfpFilter, step: u64, operation: &str, positions: &[u64]) -> Vec<Row> {
     let row = |(cell, state): (u64, DfpCell)| {
         let (operation, state, touched) = (operation.to_owned(), format!("'{state}"), positions.contains(&cell));

@@ -12,9 +12,7 @@ use crate::sweep::loads;
 pub struct Settings {
     bits: u64,
     hashes: u64,
-    /// l.
     counter_bits: Vec<u64>,
-    /// r in percent of n, at every load.
     deleted_percent: u64,
     /// n in units of m/64, and r in percent of it, where the deleted items become ever more.
     deletions_64ths: u64,
@@ -23,12 +21,11 @@ pub struct Settings {
 
 #[derive(Serialize)]
 pub struct Row {
-    part: Part,
+    /// `load`, or one load with ever more `deletions`.
+    part: &'static str,
     bits: u64,
     hashes: u64,
-    /// l.
     counter_bits: u64,
-    /// ⌊m/l⌋.
     cells: u64,
     items: u64,
     deleted: u64,
@@ -39,18 +36,10 @@ pub struct Row {
     rate: f64,
 }
 
-#[derive(Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Part {
-    Load,
-    /// One load, ever more items deleted.
-    Deletions,
-}
-
 pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
-    let loads = loads(s.bits, s.hashes)?.into_iter().map(|items| (Part::Load, items, s.deleted_percent));
+    let loads = loads(s.bits, s.hashes)?.into_iter().map(|items| ("load", items, s.deleted_percent));
     let load = s.deletions_64ths * (s.bits / 64);
-    let deletions = s.deletions_percent.iter().map(|&percent| (Part::Deletions, load, percent));
+    let deletions = s.deletions_percent.iter().map(|&percent| ("deletions", load, percent));
     let points = [loads.collect::<Vec<_>>(), deletions.collect()];
     let points = points.into_iter().flat_map(|points| iproduct!(s.counter_bits.iter().copied(), points));
     run.rows(points, |(counter_bits, (part, items, deleted_percent))| {

@@ -2,22 +2,19 @@
 
 mod trial;
 
-use bloomlab_deletable::{Parameters, double, poisson};
+use bloomlab_deletable::{Parameters, in_f64, poisson};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{Interval, Result, Run, Streams, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
 use self::trial::{Trial, delete_and_compare};
-use crate::columns::{Deletability, Point, Rate};
-use crate::filters;
-use crate::trials::{mean, point, trials};
+use crate::columns::{Deletability, Point, Rate, filters_of_the_paper, filters_with_counters, mean, point, trials};
 
 #[derive(Deserialize)]
 pub struct Settings {
     bits: u64,
     hashes: Vec<u64>,
-    /// n in units of m/64.
     items_64ths: Vec<u64>,
     deleted_percent: Vec<u64>,
     region_bits: Vec<u64>,
@@ -30,10 +27,8 @@ pub struct Settings {
 #[derive(Deserialize)]
 struct Staying {
     hashes: u64,
-    /// n, in thousandths of m.
     items_thousandths: u64,
     deleted_percent: Vec<u64>,
-    /// Of these filters.
     seed: u64,
 }
 
@@ -51,19 +46,14 @@ pub struct Row {
     poisson_rate: f64,
     /// Of the same filter before the deletions.
     rate_before: f64,
-    /// Independent filters.
     epochs: u64,
     /// The deletability of the n + r items of other filters, from which none was deleted.
     #[serde(rename = "full,full_lower,full_upper")]
     full: Option<Interval>,
-    /// Items that stayed; these and the following in all epochs.
-    stayed: Option<u64>,
-    /// Items that stayed whose deletability the deletions changed.
-    changed: Option<u64>,
-    /// Items that stayed whose deletability depends on the order of the deletions.
-    changed_by_order: Option<u64>,
-    /// Items that stayed and were not found after the deletions.
-    false_negatives: Option<u64>,
+    /// In all epochs: items that stayed, those whose deletability the deletions changed, those whose deletability depends on the order
+    /// of the deletions, and those that were not found after the deletions.
+    #[serde(rename = "stayed,changed,changed_by_order,false_negatives")]
+    stayed: Option<(u64, u64, u64, u64)>,
 }
 
 pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
@@ -73,7 +63,7 @@ pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
 
 impl Settings {
     fn points(&self) -> Result<Vec<Parameters>> {
-        let filters = filters::with_counters(&self.region_bits, self.fingerprint_bits);
+        let filters = filters_with_counters(&self.region_bits, self.fingerprint_bits);
         let point = |(&hashes, load, filter, percent): (_, _, _, _)| {
             let items = load * (self.bits / 64);
             Ok(Parameters::new(filter, self.bits, items, items * percent / 100, hashes)?)
@@ -86,7 +76,7 @@ impl Settings {
         let items = self.bits * items_thousandths / 1000;
         ensure!(items > 0, "items_thousandths {items_thousandths}: no item in {} bits", self.bits);
         let point = |(filter, percent)| Ok(Parameters::new(filter, self.bits, items, items * percent / 100, hashes)?);
-        iproduct!(filters::of_the_paper(&self.region_bits), deleted_percent).map(point).collect()
+        iproduct!(filters_of_the_paper(&self.region_bits), deleted_percent).map(point).collect()
     }
 }
 
@@ -110,10 +100,12 @@ fn followed(p: &Parameters, s: &Settings) -> Result<Row> {
         deletability: Deletability { simulated: share(|trial| trial.deletable_after, p.items())?, ..row.deletability },
         removed_in_all_epochs: sum(|trial| trial.removed),
         full: share(|trial| trial.deletable_full, p.inserted())?,
-        stayed: Some(p.items() * s.epochs),
-        changed: Some(sum(|trial| trial.changed)),
-        changed_by_order: Some(sum(|trial| trial.changed_by_order)),
-        false_negatives: Some(sum(|trial| trial.false_negatives)),
+        stayed: Some((
+            p.items() * s.epochs,
+            sum(|trial| trial.changed),
+            sum(|trial| trial.changed_by_order),
+            sum(|trial| trial.false_negatives),
+        )),
         ..row
     })
 }
@@ -126,12 +118,9 @@ fn models(p: &Parameters, epochs: u64) -> Result<Row> {
         removed_in_all_epochs: 0,
         rate: Rate::of(p, &[])?,
         poisson_rate: poisson::rate_after_deletions(&Double, p),
-        rate_before: double::rate(&p.before_deletions())?,
+        rate_before: in_f64::rate(&p.before_deletions())?,
         epochs,
         full: None,
         stayed: None,
-        changed: None,
-        changed_by_order: None,
-        false_negatives: None,
     })
 }

@@ -9,12 +9,10 @@ mod deletions;
 mod fig3_dlbf_model;
 mod fig4_deletability;
 mod fig5_fpr;
-mod filters;
 mod poisson_error;
 mod rates;
 mod sweep;
 mod trade_off;
-mod trials;
 mod validation;
 
 bloomlab_tables::program!(

@@ -7,16 +7,13 @@ use bloomlab_tables::{Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::columns::{Deletability, Point, Rate};
-use crate::filters;
-use crate::trials::trials;
+use crate::columns::{Deletability, Point, Rate, filters_of_the_paper, trials};
 
 /// The parameters of figures 3 to 7.
 #[derive(Deserialize)]
 pub struct Sweep {
     pub bits: u64,
     pub hashes: u64,
-    /// r in percent of n.
     #[serde(default)]
     pub deleted_percent: u64,
     pub region_bits: Vec<u64>,
@@ -33,7 +30,6 @@ pub struct Row {
     deletability: Option<Deletability>,
     #[serde(flatten)]
     rate: Option<Rate>,
-    /// Independent filters; none where the models stand alone.
     epochs: Option<u64>,
 }
 
@@ -63,7 +59,7 @@ impl Sweep {
 
     /// The table of figures 4 to 7.
     pub fn rows(&self, run: &Run, measures: Measures) -> Result<Vec<Row>> {
-        let points = self.points(&filters::of_the_paper(&self.region_bits))?;
+        let points = self.points(&filters_of_the_paper(&self.region_bits))?;
         run.rows(points, |(p, epochs)| row(&p, &trials(&p, epochs, run)?, measures))
     }
 }

@@ -1,9 +1,6 @@
 //! Deletability against false-positive rate at equal memory.
 
-mod fingerprints;
-mod fronts;
-
-use bloomlab_deletable::{Parameters, double, finite};
+use bloomlab_deletable::{Parameters, cuckoo, finite, in_f64, quotient};
 use bloomlab_exact::Multiprecision;
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::{DeletableKind, Double, Number};
@@ -11,7 +8,7 @@ use bloomlab_tables::{Result, Run};
 use itertools::{Itertools, iproduct};
 use serde::{Deserialize, Serialize};
 
-use crate::filters;
+use crate::columns::filters_with_counters;
 
 /// A plain filter of m bits has its best k below this at 64 bits an item, and the fewer bits the smaller it is.
 const MOST_HASHES_OF_BLOOM: u64 = 64;
@@ -21,9 +18,7 @@ const PRECISION: u32 = 128;
 #[derive(Deserialize)]
 pub struct Settings {
     bits: u64,
-    /// n in units of m/64.
     items_64ths: Vec<u64>,
-    /// No k is above this.
     most_hashes: u64,
     region_bits: Vec<u64>,
     fingerprint_bits: u32,
@@ -50,13 +45,13 @@ pub struct Row {
 }
 
 pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
-    let filters = filters::with_counters(&s.region_bits, s.fingerprint_bits);
+    let filters = filters_with_counters(&s.region_bits, s.fingerprint_bits);
     let loads = s.items_64ths.iter().map(|load| load * (s.bits / 64)).collect_vec();
     let of_cells = run.map(iproduct!(&loads, &filters), |(&items, &filter)| of_filter(s, filter, items))?;
     run.flat_rows(loads.into_iter().zip(of_cells.chunks(filters.len())), |(items, of_cells)| {
         let mut rows = of_cells.concat();
-        rows.extend(fingerprints::rows(s.bits, items)?);
-        fronts::mark(&mut rows);
+        rows.extend(fingerprints(s.bits, items)?);
+        mark(&mut rows);
         Ok(rows)
     })
 }
@@ -84,7 +79,7 @@ fn row(p: &Parameters) -> Result<Row> {
         hashes: p.hashes(),
         cells: p.cells(),
         deletability: deletability(p)?,
-        rate: double::rate(p)?,
+        rate: in_f64::rate(p)?,
         on_front: false,
         on_own_front: false,
         bloom_rate: bloom_rate(p.bits(), p.items())?,
@@ -93,7 +88,7 @@ fn row(p: &Parameters) -> Result<Row> {
 
 /// In doubles, or with more digits if a DlBF has so many hash functions that doubles do not hold its sum.
 fn deletability(p: &Parameters) -> Result<f64> {
-    match double::deletability(p) {
+    match in_f64::deletability(p) {
         Ok(deletability) => Ok(deletability),
         Err(_) => Ok(finite::deletability(&Multiprecision::new(PRECISION), p).to_f64()),
     }
@@ -102,4 +97,54 @@ fn deletability(p: &Parameters) -> Result<f64> {
 fn bloom_rate(bits: u64, items: u64) -> Result<f64> {
     let rate = |hashes| Ok(exact::rate(&Double, Load::new(bits, items, hashes)?)?);
     (1..=MOST_HASHES_OF_BLOOM).try_fold(1.0, |least: f64, hashes| rate(hashes).map(|rate: f64| least.min(rate)))
+}
+
+impl Row {
+    /// True if it is better in one of the two and no worse in the other.
+    fn beats(&self, other: &Row) -> bool {
+        let better = self.deletability > other.deletability || self.rate < other.rate;
+        self.deletability >= other.deletability && self.rate <= other.rate && better
+    }
+}
+
+/// Marks the rows of one load that are on a front.
+fn mark(rows: &mut [Row]) {
+    for i in 0..rows.len() {
+        let row = &rows[i];
+        let on_front = !rows.iter().any(|other| other.beats(row));
+        let on_own_front = !rows.iter().any(|other| other.filter == row.filter && other.beats(row));
+        (rows[i].on_front, rows[i].on_own_front) = (on_front, on_own_front);
+    }
+}
+
+/// The largest load that is filled without failure.
+const LOAD: f64 = 0.95;
+/// Slots of a bucket of a cuckoo filter.
+const SLOTS: u64 = 4;
+/// Bits of metadata of a slot of a quotient filter, in eighths: the rank-and-select form.
+const METADATA_EIGHTHS: u64 = 17;
+
+/// A cuckoo and a quotient filter of at most m bits that hold n items: a power of two of slots, and the longest fingerprints
+/// that fit. None where not a bit is left for them.
+fn fingerprints(bits: u64, items: u64) -> Result<Vec<Row>> {
+    let slots = ((items as f64 / LOAD).ceil() as u64).next_power_of_two();
+    let other = row(&Parameters::new(DeletableKind::Dfp, bits, items, 0, 1)?)?;
+    let of = |filter: &str, hashes, rate| Row {
+        filter: filter.to_owned(),
+        hashes,
+        cells: slots,
+        deletability: 1.0,
+        rate,
+        ..other.clone()
+    };
+    let mut rows = Vec::new();
+    let width = bits / slots;
+    if width > 0 {
+        rows.push(of("cuckoo", 2, cuckoo::rate(&Double, slots / SLOTS, (1 << width.min(32)) - 1, items)?));
+    }
+    let rest = (8 * bits / slots).saturating_sub(METADATA_EIGHTHS) / 8;
+    if rest > 0 {
+        rows.push(of("quotient", 1, quotient::rate(&Double, slots.trailing_zeros() + rest as u32, items)?));
+    }
+    Ok(rows)
 }

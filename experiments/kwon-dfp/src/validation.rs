@@ -1,22 +1,13 @@
 //! Every configuration of the paper for the filters that it has formulas of: published, exact and simulated.
 
-use bloomlab_deletable::{Parameters, double, poisson, published};
+use bloomlab_deletable::{Parameters, in_f64, poisson, published};
 use bloomlab_numbers::{DeletableKind, Double};
 use bloomlab_tables::{Interval, Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::filters;
+use crate::columns::{dlbfs, mean, trials};
 use crate::sweep::loads;
-use crate::trials::{mean, trials};
-
-#[derive(Clone, Copy, Serialize)]
-enum Quantity {
-    #[serde(rename = "deletability")]
-    Deletability,
-    #[serde(rename = "false-positive rate")]
-    Rate,
-}
 
 #[derive(Deserialize)]
 pub struct Settings {
@@ -32,7 +23,7 @@ pub struct Row {
     bits: u64,
     hashes: u64,
     items: u64,
-    quantity: Quantity,
+    quantity: &'static str,
     exact: f64,
     /// Eq. 2 and 3 for D-FP; for the DlBF its deletability as rebuilt from its description, and the usual rate.
     published: Option<f64>,
@@ -42,7 +33,7 @@ pub struct Row {
 }
 
 pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
-    let filters = [DeletableKind::Dfp].into_iter().chain(filters::dlbfs(&s.region_bits));
+    let filters = [DeletableKind::Dfp].into_iter().chain(dlbfs(&s.region_bits));
     let mut points = Vec::new();
     for (filter, &hashes, &bits) in iproduct!(filters, &s.hashes, &s.bits) {
         for items in loads(bits, hashes)? {
@@ -52,7 +43,6 @@ pub fn compute(s: &Settings, run: &Run) -> Result<Vec<Row>> {
     run.flat_rows(points, |p| rows(&p, s.epochs, run))
 }
 
-/// The deletability of one point, and its rate.
 fn rows(p: &Parameters, epochs: u64, run: &Run) -> Result<[Row; 2]> {
     let trials = trials(p, epochs, run)?;
     let deletability = match p.kind() {
@@ -71,8 +61,8 @@ fn rows(p: &Parameters, epochs: u64, run: &Run) -> Result<[Row; 2]> {
         epochs,
     };
     let simulated = mean(&trials, |trial| trial.deletable as f64 / trial.items as f64)?;
-    let deletability = row(Quantity::Deletability, double::deletability(p)?, deletability, simulated);
+    let deletability = row("deletability", in_f64::deletability(p)?, deletability, simulated);
     let simulated = mean(&trials, |trial| trial.false_positive_rate)?;
-    let rate = row(Quantity::Rate, double::rate(p)?, Some(poisson::rate(&Double, p)), simulated);
+    let rate = row("false-positive rate", in_f64::rate(p)?, Some(poisson::rate(&Double, p)), simulated);
     Ok([deletability, rate])
 }

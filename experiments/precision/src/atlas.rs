@@ -6,7 +6,7 @@ use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::evaluated::{Evaluations, OUT_OF_DOMAIN, digits_or_reason};
+use crate::evaluated::{Digits, Evaluations, OUT_OF_DOMAIN, digits_or_reason};
 use crate::grid::Grid;
 use crate::sampled::medians;
 
@@ -23,13 +23,11 @@ pub(crate) struct Row {
     bits_per_item: u64,
     bits: u64,
     /// −log10 of the relative error, to a hundredth, at most the digits of the arithmetic.
-    correct_digits: Option<f64>,
-    /// The reason why there is no value.
-    failure: Option<String>,
+    #[serde(rename = "correct_digits,failure")]
+    correct: Digits,
     /// The median over several m near the size, of the formulas whose digits depend on those of m.
-    median_digits: Option<f64>,
-    /// The reason why there is none.
-    median_failure: Option<String>,
+    #[serde(rename = "median_digits,median_failure")]
+    median: Digits,
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
@@ -44,18 +42,15 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     })?;
     let rows = iproduct!(panels.enumerate(), zip(&places, &results));
     run.rows(rows, |((panel, (formula, arithmetic)), (place, results))| {
-        let none = || (None, Some(OUT_OF_DOMAIN.to_owned()));
-        let results = results.as_ref().map_or_else(|| (none(), none()), |results| results[panel].clone());
-        let ((correct_digits, failure), (median_digits, median_failure)) = results;
+        let none = (None, Some(OUT_OF_DOMAIN));
+        let (correct, median) = results.as_ref().map_or((none, none), |results| results[panel]);
         Ok(Row {
             formula: formula.clone(),
             arithmetic: arithmetic.clone(),
             bits_per_item: place.bits_per_item,
             bits: place.bits,
-            correct_digits,
-            failure,
-            median_digits,
-            median_failure,
+            correct,
+            median,
         })
     })
 }

@@ -13,27 +13,23 @@ use crate::sampled::medians;
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// m.
     bits: Vec<u64>,
-    /// m/n.
     bits_per_item: Vec<u64>,
     /// More sizes of the closed forms, at which they lose their last digit.
     collapse: Collapse,
     evaluations: Evaluations,
 }
 
-/// Formulas that are evaluated at more m.
 #[derive(Deserialize)]
 pub(crate) struct Collapse {
     formulas: Vec<String>,
-    /// m.
     bits: Vec<u64>,
 }
 
 #[derive(Clone, Serialize)]
 pub(crate) struct Row {
     bits_per_item: u64,
-    formula: String,
+    formula: &'static str,
     arithmetic: String,
     bits: u64,
     /// The digits of the formula's own value that the arithmetic gets right.
@@ -53,7 +49,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let rank = |names: &[String], name: &str| names.iter().position(|other| other == name);
     rows.sort_by_key(|row| {
         let Evaluations { arithmetics, formulas, .. } = &p.evaluations;
-        (row.bits_per_item, rank(arithmetics, &row.arithmetic), rank(formulas, &row.formula), row.bits)
+        (row.bits_per_item, rank(arithmetics, &row.arithmetic), rank(formulas, row.formula), row.bits)
     });
     run.rows(rows, Ok)
 }
@@ -64,7 +60,7 @@ fn at_place(plan: &Plan, place: Place) -> Result<Vec<Row>> {
     let outcomes = plan.outcomes(load);
     let row = |(outcome, (median_digits, _)): (&Outcome, _)| Row {
         bits_per_item: place.bits_per_item,
-        formula: outcome.formula.to_owned(),
+        formula: outcome.formula,
         arithmetic: outcome.arithmetic.to_string(),
         bits: load.bits(),
         correct_digits: digits_or_reason(outcome).0,

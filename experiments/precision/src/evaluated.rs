@@ -33,7 +33,6 @@ pub(crate) struct Evaluations {
 pub(crate) struct Sampled {
     pub formulas: Vec<String>,
     pub arithmetics: Vec<String>,
-    /// m/n.
     pub bits_per_item: Vec<u64>,
 }
 
@@ -109,10 +108,12 @@ fn seconds(formula: Formula, arithmetic: ArithmeticKind, load: Load) -> f64 {
 }
 
 /// Correct digits, rounded down to a hundredth, or the reason why there are none.
-pub(crate) fn digits_or_reason(outcome: &Outcome) -> (Option<f64>, Option<String>) {
+pub(crate) type Digits = (Option<f64>, Option<&'static str>);
+
+pub(crate) fn digits_or_reason(outcome: &Outcome) -> Digits {
     match &outcome.result {
         Ok(checked) => (checked.correct_digits.map(|digits| (digits * 100.0).floor() / 100.0), None),
-        Err(failure) => (None, Some(reason(failure).to_owned())),
+        Err(failure) => (None, Some(reason(failure))),
     }
 }
 

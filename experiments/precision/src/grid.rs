@@ -11,15 +11,11 @@ use serde::Deserialize;
 /// m and m/n.
 #[derive(Deserialize)]
 pub(crate) struct Grid {
-    /// m from 10^this …
     pub log10_bits_from: u32,
-    /// … to 10^this.
     pub log10_bits_to: u32,
-    /// m/n, ascending.
     pub bits_per_item: Vec<u64>,
 }
 
-/// A place in the grid.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
     pub bits: u64,

@@ -1,6 +1,5 @@
 //! Which formula for the false-positive rate of one filter can be trusted, in which arithmetic, at which size.
 
-mod approximations;
 mod atlas;
 mod digits;
 mod evaluated;

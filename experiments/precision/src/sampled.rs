@@ -6,16 +6,12 @@
 use bloomlab_crosscheck::Outcome;
 use bloomlab_tables::Result;
 
-use crate::evaluated::{Plan, digits_or_reason};
+use crate::evaluated::{Digits, Plan, digits_or_reason};
 use crate::grid::Place;
 
-/// The m at each size.
 const COUNT: usize = 5;
 /// Below this m a size stands for itself: there 1 − 1/m has lost fewer than three digits.
 const LEAST_BITS: u64 = 1000;
-
-/// Correct digits, or the reason why there are none.
-type Digits = (Option<f64>, Option<String>);
 
 /// The median of an odd number of outcomes: that of most, if most have no digit or no value.
 fn median(outcomes: &[&Outcome]) -> Digits {

@@ -2,7 +2,7 @@
 
 use bloomlab_filters::BlockLayout;
 use bloomlab_formulas::blocked::{self, BlockedLoad};
-use bloomlab_numbers::{Double, OutOfDomain};
+use bloomlab_numbers::{Double, Refused};
 use bloomlab_simulation::{BlockedPoint, StreamKey, simulate_blocked};
 use bloomlab_tables::{Estimate, Interval, Result, Run};
 use serde::Serialize;
@@ -24,7 +24,7 @@ pub(crate) enum Filter {
 
 impl Filter {
     /// The sizes that the formulas take.
-    pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedLoad, OutOfDomain> {
+    pub fn shape(self, bits: u64, items: u64, hashes: u64) -> Result<BlockedLoad, Refused> {
         match self {
             Filter::Unblocked => BlockedLoad::plain(bits, bits, items, hashes),
             Filter::Plain(block_bits) => BlockedLoad::plain(bits, block_bits, items, hashes),
@@ -66,7 +66,6 @@ impl Filter {
     }
 }
 
-/// Its name in tables.
 impl From<Filter> for String {
     fn from(filter: Filter) -> Self {
         match filter {

@@ -17,21 +17,14 @@ const MANY_ITEMS: u64 = 1 << 40;
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// b, a power of two.
     blocks: u64,
-    /// p.
     targets: Vec<f64>,
-    /// Steps of n through the octave.
     steps: u64,
-    /// Steps at which filters are also simulated.
     simulated: Vec<u64>,
-    /// Independent filters at each of these.
     epochs: u64,
-    /// In the limit of many blocks, targets 10^(−i/steps_per_decade),
+    /// In the limit of many blocks, targets 10^(−i/steps_per_decade), from i to i.
     steps_per_decade: u64,
-    /// from i
     first_step: u64,
-    /// to i.
     last_step: u64,
 }
 
@@ -47,14 +40,10 @@ pub(crate) struct Row {
     over_target: f64,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Option<Interval>,
-    /// Of the limit of many blocks alone: bits an item by the rule, before it rounds.
-    ruled: Option<f64>,
-    /// Bits an item that are needed.
-    needed: Option<f64>,
-    /// log2(needed/ruled): the share of an octave of n that misses the target.
-    share_missing: Option<f64>,
-    /// Rate over target where folding by the mean over blocks stops.
-    over_target_folded: Option<f64>,
+    /// Of the limit of many blocks alone: bits an item by the rule, before it rounds, and those that are needed; log2(needed/ruled), the
+    /// share of an octave of n that misses the target; rate over target where folding by the mean over blocks stops.
+    #[serde(rename = "ruled,needed,share_missing,over_target_folded")]
+    limit: Option<(f64, f64, f64, f64)>,
 }
 
 impl Row {
@@ -79,10 +68,7 @@ fn in_the_limit(target: f64) -> Result<Row> {
     let needed = split_block::bits_per_item(target)?;
     let folded = folding::bits_per_item_by_mean_of_blocks(target)?;
     Ok(Row {
-        ruled: Some(ruled),
-        needed: Some(needed),
-        share_missing: Some((needed / ruled).log2()),
-        over_target_folded: Some(limit(folded)? / target),
+        limit: Some((ruled, needed, (needed / ruled).log2(), limit(folded)? / target)),
         ..Row::new(target, limit(ruled)?)
     })
 }

@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::blocks::Filter;
 
-/// Bits of a cache line.
 const CACHE_LINE: u64 = 512;
 
 /// The search gives up on a blocked filter that needs more than this many times the bits.
@@ -16,16 +15,12 @@ const MOST_TIMES: u64 = 64;
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// n.
     items: u64,
-    /// B.
     block_bits: Vec<u64>,
-    /// m/n.
     bits_per_item: Vec<u64>,
-    /// B and m/n of the filters that are also simulated, beside those without blocks.
+    /// B and m/n of the filters that are also simulated, next to those without blocks.
     simulated_block_bits: Vec<u64>,
     simulated: Vec<u64>,
-    /// Independent filters at each of these.
     epochs: u64,
     /// n, B and m/n where the bits for the rate without blocks are determined.
     many_items: u64,
@@ -40,10 +35,8 @@ pub(crate) struct Row {
     block_bits: u64,
     bits_per_item: u64,
     items: u64,
-    /// The best k.
     hashes: u64,
     rate: f64,
-    /// rate over that of the filter without blocks.
     rate_ratio: f64,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Option<Interval>,
@@ -53,7 +46,6 @@ pub(crate) struct Row {
     extra_bits_share: Option<f64>,
 }
 
-/// A filter of the grid.
 #[derive(Clone, Copy)]
 struct Loaded {
     filter: Filter,
@@ -83,7 +75,6 @@ impl Parameters {
 }
 
 impl Loaded {
-    /// m.
     fn bits(self) -> u64 {
         self.bits_per_item * self.items
     }
@@ -121,22 +112,15 @@ fn row(p: &Parameters, point: Loaded, run: &Run) -> Result<Row> {
 fn lines(block_bits: u64, hashes: u64) -> Result<f64> {
     let is_whole = block_bits.is_multiple_of(CACHE_LINE) || CACHE_LINE.is_multiple_of(block_bits);
     ensure!(is_whole, "blocks of {block_bits} bits: need whole cache lines of {CACHE_LINE} bits, or parts");
-    Ok(among(block_bits.div_ceil(CACHE_LINE), hashes))
-}
-
-/// L (1 − (1 − 1/L)^k): the mean number of different ones among L in which k independent positions lie.
-fn among(lines: u64, hashes: u64) -> f64 {
-    lines as f64 * Double.some_hit(1, lines, hashes)
+    // L (1 − (1 − 1/L)^k)
+    let lines = block_bits.div_ceil(CACHE_LINE);
+    Ok(lines as f64 * Double.some_hit(1, lines, hashes))
 }
 
 /// The fewest bits, in whole blocks, with which a filter's rate is not above another.
 fn fewest_bits(filter: Filter, block_bits: u64, point: Loaded, rate: f64) -> Result<u64> {
-    let blocks =
-        fewest_blocks(
-            point.bits() / block_bits,
-            |blocks| Ok(filter.best(blocks * block_bits, point.items)?.1 <= rate),
-        )?;
-    Ok(blocks * block_bits)
+    let is_enough = |blocks| Ok(filter.best(blocks * block_bits, point.items)?.1 <= rate);
+    Ok(fewest_blocks(point.bits() / block_bits, is_enough)? * block_bits)
 }
 
 /// The smallest number of blocks, `first` or more, that is `enough`; every larger number must be enough too.
@@ -147,18 +131,4 @@ fn fewest_blocks(first: u64, enough: impl Fn(u64) -> Result<bool>) -> Result<u64
         ensure!(many / MOST_TIMES <= first, "{MOST_TIMES} times {first} blocks are not enough");
     }
     try_first(few, many, enough)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_by_hand() {
-        assert_eq!(among(1, 7), 1.0);
-        assert_eq!(lines(64, 7).unwrap(), 1.0);
-        assert!(lines(768, 7).is_err());
-        // two positions in two lines: one line or both, equally often
-        assert!((among(2, 2) - 1.5).abs() < 1e-15);
-    }
 }

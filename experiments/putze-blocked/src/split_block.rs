@@ -11,19 +11,13 @@ use crate::blocks::Filter;
 
 #[derive(Deserialize)]
 pub(crate) struct Parameters {
-    /// n.
     items: u64,
-    /// k.
     hashes: u64,
-    /// W.
     word_bits: u64,
     /// B of further plain filters, for the Poisson mixture.
     block_bits: Vec<u64>,
-    /// m/n.
     bits_per_item: Vec<u64>,
-    /// m/n of the filters that are also simulated.
     simulated: Vec<u64>,
-    /// Independent filters at each of these.
     epochs: u64,
 }
 

@@ -16,15 +16,12 @@ pub(crate) struct Parameters {
     /// n is uniform between these.
     least_keys: u64,
     most_keys: u64,
-    /// B.
     line_bits: u64,
-    /// c.
     bits_per_key: Vec<u64>,
     /// k goes up to this, and to c.
     most_probes: u64,
     /// c and k.
     simulated: Vec<(u64, u64)>,
-    /// Filters of each.
     epochs: u64,
     /// k of the measured filters.
     probes: u64,
@@ -52,9 +49,7 @@ pub(crate) struct Row {
     hashes: u64,
     /// The exact rate, in the mean over all numbers of keys.
     rate: f64,
-    /// Over that of independent positions.
     over_independent: f64,
-    /// True if no other k has a lower rate.
     is_best: bool,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Option<Interval>,

@@ -2,7 +2,6 @@
 //! Salamatian, Rubenstein, those of Kwon, Shankar, Pontarelli, Reviriego, and their rivals.
 
 mod residue;
-mod rival;
 mod winners;
 
 bloomlab_tables::program!(residue, winners);

@@ -25,29 +25,20 @@ pub(crate) struct Parameters {
 
 #[derive(Default, Serialize)]
 pub(crate) struct Row {
-    part: Part,
+    /// `refused`, or `decay`.
+    part: &'static str,
     filter: String,
     hashes: Option<u64>,
     /// a = kW/C.
     load: f64,
-    /// Windows since the filter was empty.
-    age: Option<u64>,
-    /// The share of the deletions of the last window that were refused: of the model, and simulated.
-    refused: Option<f64>,
+    /// Windows since the filter was empty, and the share of the deletions of the last window that were refused.
+    #[serde(rename = "age,refused")]
+    refused: Option<(u64, f64)>,
     #[serde(rename = "simulated,lower,upper")]
     simulated: Option<Interval>,
-    /// sW: unsaturated cells fall like e^(−sW) in a window.
-    decay: Option<f64>,
-    /// ln 2/(sW).
-    half_life: Option<f64>,
-}
-
-#[derive(Default, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Part {
-    #[default]
-    Refused,
-    Decay,
+    /// sW: unsaturated cells fall like e^(−sW) in a window; and ln 2/(sW).
+    #[serde(rename = "decay,half_life")]
+    decay: Option<(f64, f64)>,
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
@@ -61,9 +52,9 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
         // the decay depends on the load alone
         let bits = 100 * kind.least_bits();
         let stream = Stream::new(kind, bits, hundredths * kind.cells(bits) / 100, 1)?;
-        let (part, filter, decay) = (Part::Decay, kind.to_string(), stream.decay());
-        let half_life = Some(std::f64::consts::LN_2 / decay);
-        Ok(Row { part, filter, load: stream.load(), decay: Some(decay), half_life, ..Row::default() })
+        let (filter, decay) = (kind.to_string(), stream.decay());
+        let decay = Some((decay, std::f64::consts::LN_2 / decay));
+        Ok(Row { part: "decay", filter, load: stream.load(), decay, ..Row::default() })
     })?);
     Ok(rows)
 }
@@ -81,11 +72,11 @@ fn refused(p: &WindowPoint, trials: &[Vec<WindowTally>]) -> Result<Vec<Row>> {
             Estimate::of(&shares)
         });
         Ok(Row {
+            part: "refused",
             filter: p.kind.to_string(),
             hashes: Some(p.hashes),
             load: stream.load(),
-            age: Some(age),
-            refused: Some(states.iter().map(|state| state.refused).sum::<f64>() / p.window as f64),
+            refused: Some((age, states.iter().map(|state| state.refused).sum::<f64>() / p.window as f64)),
             simulated: estimate.transpose()?.map(Interval::from),
             ..Row::default()
         })

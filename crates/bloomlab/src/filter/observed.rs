@@ -52,9 +52,8 @@ impl ObservedFilter {
     #[cfg(feature = "exact")]
     pub fn evaluated(self, arithmetic: ArithmeticKind, digits: usize) -> Result<RateRow, Error> {
         let rate = ObservedRate(self.fill);
-        let truth = reference(&rate, &[arithmetic], digits, LIMIT);
-        let evaluated = || evaluate(&rate, arithmetic, digits, LIMIT);
-        let row = RateRow::of("observed-fill", None, arithmetic, &truth, true, evaluated);
-        row.or_out_of_domain()
+        let truth = reference(&rate, &[arithmetic], digits, LIMIT).ok();
+        let evaluated = |arithmetic| evaluate(&rate, arithmetic, digits, LIMIT);
+        RateRow::of("observed-fill", None, arithmetic, truth.as_ref(), evaluated).or_out_of_domain()
     }
 }

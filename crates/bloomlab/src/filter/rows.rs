@@ -1,4 +1,4 @@
-//! The rate of a filter by several formulas, each in one arithmetic beside the certified exact rate.
+//! The rate of a filter by several formulas, each in one arithmetic next to the certified exact rate.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::Error;
 pub(super) const LIMIT: Duration = Duration::from_secs(4);
 
 impl StoredFilter {
-    /// The rate by each of `formulas` in an arithmetic, with its relative error against the certified exact rate. Where no arithmetic
+    /// The rate by each of `formulas` in an arithmetic, with its relative error against the certified exact rate. If no arithmetic
     /// is given, the exact rate is certified and the others are in doubles. Certified values have at least `digits` digits.
     ///
     /// ```
@@ -33,13 +33,12 @@ impl StoredFilter {
         let load = self.drawn()?;
         let rate = |formula| FilterRate { formula, load };
         let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
-        let truth = reference(&rate(Formula::Exact), &[exact_in], digits, LIMIT);
+        let truth = reference(&rate(Formula::Exact), &[exact_in], digits, LIMIT).ok();
         let row = |&formula: &Formula| {
             let is_exact = formula == Formula::Exact;
             let arithmetic = if is_exact { exact_in } else { arithmetic.unwrap_or(ArithmeticKind::F64) };
-            let evaluated = || evaluate(&rate(formula), arithmetic, digits, LIMIT);
-            RateRow::of(formula.name(), None, arithmetic, &truth, is_exact, evaluated)
-                .underflowing(|| reference(&rate(formula), &[arithmetic], digits, LIMIT).ok())
+            let evaluated = |arithmetic| evaluate(&rate(formula), arithmetic, digits, LIMIT);
+            RateRow::of(formula.name(), None, arithmetic, truth.as_ref(), evaluated)
         };
         let rows: Vec<_> = formulas.iter().map(row).collect();
         let refused = |row: &RateRow| row.clone().or_out_of_domain().err();
@@ -71,7 +70,7 @@ impl StoredFilter {
 pub struct RateRow {
     /// The formula's name.
     pub formula: &'static str,
-    /// How positions are derived, where that is part of the question.
+    /// How positions are derived, if that is part of the question.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::scheme"))]
     pub scheme: Option<HashingScheme>,
     /// The arithmetic.
@@ -103,60 +102,37 @@ pub enum Difference {
 }
 
 impl RateRow {
-    /// The row of a formula that gives the true rate itself (`is_truth`) or another one. What is certified already is not evaluated
-    /// a second time.
+    /// The row of a formula, by its values in the arithmetics, and its difference from `truth`.
     pub(super) fn of(
         formula: &'static str,
         scheme: Option<HashingScheme>,
         arithmetic: ArithmeticKind,
-        truth: &Result<Certified, Failure>,
-        is_truth: bool,
-        evaluate: impl FnOnce() -> Result<Computed, Failure>,
+        truth: Option<&Certified>,
+        evaluated: impl Fn(ArithmeticKind) -> Result<Computed, Failure>,
     ) -> Self {
-        let value = match (is_truth && arithmetic == ArithmeticKind::Certified, truth) {
-            (true, Ok(truth)) => Ok(Computed::Enclosure(truth.enclosure.clone())),
-            (true, Err(failure)) => Err(failure.clone()),
-            (false, _) => evaluate(),
+        let compared = || {
+            let value = evaluated(arithmetic)?.probability()?;
+            if matches!(value, Computed::Double(0.0))
+                && let Ok(Computed::Enclosure(certified)) = evaluated(ArithmeticKind::Certified)
+                && !certified.contains_zero()
+            {
+                return Err(Failure::Underflow(certified.decimal(2)));
+            }
+            let difference = match truth.map(|truth| value.relative_error(truth)) {
+                Some(Some(difference)) => Difference::Within(difference),
+                Some(None) => Difference::Undefined,
+                None => Difference::Unknown,
+            };
+            Ok(Compared { value, difference })
         };
-        let compared = value.and_then(Computed::probability).and_then(|value| match (underflows(&value), truth) {
-            (true, Ok(truth)) if is_truth && !truth.enclosure.contains_zero() => Err(Failure::Underflow(truth.clone())),
-            _ => Ok(Compared { difference: Difference::of(&value, truth.as_ref().ok()), value }),
-        });
-        Self { formula, scheme, arithmetic, rate: compared }
+        Self { formula, scheme, arithmetic, rate: compared() }
     }
 
-    /// The row, where a value of 0 means that the formula underflows unless its own `certified` value is 0.
-    pub(super) fn underflowing(self, certified: impl FnOnce() -> Option<Certified>) -> Self {
-        let Some(certified) = self.rate.as_ref().ok().filter(|at| underflows(&at.value)).and_then(|_| certified())
-        else {
-            return self;
-        };
-        if certified.enclosure.contains_zero() {
-            self
-        } else {
-            Self { rate: Err(Failure::Underflow(certified)), ..self }
-        }
-    }
-
-    /// The parameter out of its domain as an error, where that is why the rate is missing.
+    /// The parameter out of its domain as an error, if that is why the rate is missing.
     pub(super) fn or_out_of_domain(self) -> Result<Self, Error> {
         match self.rate {
-            Err(Failure::OutOfDomain(why)) => Err(why.into()),
+            Err(Failure::Refused(why)) => Err(why.into()),
             _ => Ok(self),
         }
     }
-}
-
-impl Difference {
-    fn of(value: &Computed, truth: Option<&Certified>) -> Self {
-        match truth.map(|truth| value.relative_error(truth)) {
-            Some(Some(difference)) => Difference::Within(difference),
-            Some(None) => Difference::Undefined,
-            None => Difference::Unknown,
-        }
-    }
-}
-
-fn underflows(value: &Computed) -> bool {
-    matches!(value, Computed::Double(0.0))
 }

@@ -106,7 +106,7 @@ impl StoredFilter {
             Formula::Exact => self.rate(),
             _ => match formula.rate(&Double, load) {
                 Ok(rate) => in_double(rate, self.items == 0),
-                Err(FormulaError::OutOfDomain(why)) => Err(why.into()),
+                Err(FormulaError::Refused(why)) => Err(why.into()),
                 Err(_) => Err(Error::Incompatible { this: formula.name(), other: super::DISTINCT }),
             },
         }

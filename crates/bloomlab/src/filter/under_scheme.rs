@@ -1,7 +1,7 @@
-//! The rate of a filter under a scheme, beside that of independent positions.
+//! The rate of a filter under a scheme, next to that of independent positions.
 
 use bloomlab_crosscheck::{ArithmeticKind, Computed, Failure, FilterRate, SchemeRate, evaluate, reference};
-use bloomlab_exact::{Certified, Enclosures, NotCertified};
+use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_formulas::{
     Formula,
     walks::{ExactRate, HashingScheme, SchemeLoad, finite_hash},
@@ -13,7 +13,7 @@ use crate::Error;
 
 impl StoredFilter {
     /// The exact rate under the filter's scheme, the exact rate of independent positions and that of the classic formula, each with
-    /// its excess over that of independent positions. Where no arithmetic is given, exact rates are certified and the classic one is
+    /// its excess over that of independent positions. If no arithmetic is given, exact rates are certified and the classic one is
     /// in doubles.
     ///
     /// ```
@@ -26,7 +26,7 @@ impl StoredFilter {
     pub fn beside_independent(self, arithmetic: Option<ArithmeticKind>, digits: usize) -> Result<[RateRow; 3], Error> {
         let Positions::Derived(load, hash_bits) = self.positions else {
             return Err(Error::Incompatible {
-                this: "the rates beside those of independent positions",
+                this: "the rates next to those of independent positions",
                 other: "drawn positions",
             });
         };
@@ -34,11 +34,9 @@ impl StoredFilter {
 
         let of_independent = |formula| FilterRate { formula, load: load.independent() };
         let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
-        let independent = reference(&of_independent(Formula::Exact), &[exact_in], digits, LIMIT);
+        let independent = reference(&of_independent(Formula::Exact), &[exact_in], digits, LIMIT).ok();
         let row = |formula, scheme, arithmetic, evaluated: &dyn Fn(ArithmeticKind) -> Result<Computed, Failure>| {
-            let is_truth = formula == "independent";
-            let row = RateRow::of(formula, Some(scheme), arithmetic, &independent, is_truth, || evaluated(arithmetic));
-            row.underflowing(|| certified_near(evaluated, digits))
+            RateRow::of(formula, Some(scheme), arithmetic, independent.as_ref(), evaluated)
         };
         let classic_in = arithmetic.unwrap_or(ArithmeticKind::F64);
         Ok([
@@ -56,39 +54,32 @@ impl StoredFilter {
     }
 }
 
-/// The value of a formula in certified arithmetic.
-fn certified_near(evaluated: &dyn Fn(ArithmeticKind) -> Result<Computed, Failure>, digits: usize) -> Option<Certified> {
-    match evaluated(ArithmeticKind::Certified).ok()? {
-        Computed::Enclosure(enclosure) => Some(Certified { enclosure, bits: 64 + 4 * digits as u32 }),
-        _ => None,
-    }
-}
-
 /// The rate with positions from one hash: with the items that share the query's.
 fn with_hash(load: SchemeLoad, hash_bits: u64, arithmetic: ArithmeticKind, digits: usize) -> Result<Computed, Failure> {
     match arithmetic {
         ArithmeticKind::F64 => Ok(Computed::Double(finite_hash::finite_rate_in_double(load, hash_bits)?)),
-        ArithmeticKind::Certified => Ok(Computed::Enclosure(certified(load, hash_bits, digits)?.enclosure)),
+        // as many digits as the bounds leave
+        ArithmeticKind::Certified => Computed::Enclosure(enclosed(load, hash_bits, digits)?.enclosure).settled(),
         other => Err(Failure::NoForm(format!("positions from one hash need f64 or certified, not {other}"))),
     }
 }
 
 /// The certified rate with positions from one hash.
 pub(super) fn certified(load: SchemeLoad, hash_bits: u64, digits: usize) -> Result<Certified, Failure> {
+    let Certified { enclosure, bits } = enclosed(load, hash_bits, digits)?;
+    Ok(Certified::new(enclosure, bits, digits)?)
+}
+
+/// The rate with positions from one hash between bounds, which may leave fewer than `digits` digits.
+fn enclosed(load: SchemeLoad, hash_bits: u64, digits: usize) -> Result<Certified, Failure> {
     let rate = ExactRate::new(load)?;
     let bits = 128 + 4 * digits as u32 + 2 * lost_bits(load) as u32;
     let a = Enclosures::new(bits);
-    let enclosure = match finite_hash::is_summed(&rate, hash_bits) {
-        true => finite_hash::by_distinct_values(&a, &rate, hash_bits)?,
-        false => {
-            let within = finite_hash::bounded(&a, &rate, hash_bits)?;
-            within.value.widened_by(&within.error_bound)
-        }
-    };
-    match enclosure.is_narrower_than(digits) {
-        true => Ok(Certified { enclosure, bits }),
-        false => Err(NotCertified { digits, bits, enclosure }.into()),
+    if finite_hash::is_summed(&rate, hash_bits) {
+        return Ok(Certified { enclosure: finite_hash::by_distinct_values(&a, &rate, hash_bits)?, bits });
     }
+    let within = finite_hash::bounded(&a, &rate, hash_bits)?;
+    Ok(Certified { enclosure: within.value.widened_by(&within.error_bound), bits })
 }
 
 /// The bits that the sum of powers loses: its terms add up to about (1 + x)^k for a rate of about (1 − x)^k, x the share of clear bits, and

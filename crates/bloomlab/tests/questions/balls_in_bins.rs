@@ -1,6 +1,6 @@
 //! Balls in bins, in doubles.
 
-use bloomlab::{Error, MAX_SIZE, Occupancy, Parameter};
+use bloomlab::{Error, MAX_SIZE, Occupancy};
 
 #[test]
 fn the_distribution_of_a_few_balls_is_that_of_the_textbook() {
@@ -29,9 +29,9 @@ fn mean_variance_and_the_rows_around_the_mode_are_those_of_the_distribution() {
 #[test]
 fn what_has_no_answer_says_why() {
     let error = Occupancy::new(1, 0).unwrap_err();
-    assert!(matches!(&error, Error::OutOfDomain(why) if why.parameter() == Parameter::Bins), "{error}");
+    assert!(matches!(&error, Error::Refused(why) if why.name == "bins"), "{error}");
     let large = Occupancy::new(MAX_SIZE, MAX_SIZE).unwrap();
     let error = large.probability(7).unwrap_err();
-    assert!(matches!(&error, Error::OutOfDomain(why) if why.parameter() == Parameter::Balls), "{error}");
+    assert!(matches!(&error, Error::Refused(why) if why.name == "balls"), "{error}");
     assert!((large.mean() / (MAX_SIZE as f64 * -libm::expm1(-1.0)) - 1.0).abs() < 1e-12);
 }

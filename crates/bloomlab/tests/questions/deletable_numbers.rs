@@ -35,7 +35,7 @@ fn doubles_and_certified_digits_agree() {
 #[test]
 fn what_takes_long_is_out_of_domain() {
     let refused = |error: Error| match error {
-        Error::OutOfDomain(why) => why.to_string(),
+        Error::Refused(why) => why.to_string(),
         other => panic!("{other}"),
     };
     let qbf = |hashes| filter("qbf", 1 << 18, hashes, 1 << 14, 1 << 14);

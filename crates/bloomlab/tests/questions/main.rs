@@ -3,9 +3,11 @@
 mod balls_in_bins;
 mod certified_balls;
 mod certified_sizes;
-mod deletable;
+mod compare_items;
+mod compare_window;
 mod deletable_numbers;
-mod filter;
 mod observed;
+mod recycling;
+mod refusals;
 mod sizes;
 mod stored;

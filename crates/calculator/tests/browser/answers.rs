@@ -159,6 +159,47 @@ fn libraries_and_engines_build_what_the_library_says() {
     assert!(sized > 130 && computed > 50, "{sized} sizes and {computed} rates of {}", asked.len());
 }
 
+/// An engine's user sets bits per key, the command's a rate: it takes as many bits.
+#[test]
+fn the_command_takes_as_many_bits_per_key() {
+    let mut asked = Vec::new();
+    for name in ["leveldb", "lsm-tree", "rocksdb", "slatedb"] {
+        for items in [20_000_u64, 300_000] {
+            asked.extend([4_u64, 7, 10, 12, 16].map(|each| (name, items, each)));
+        }
+    }
+    let question = |&(name, items, each): &(&str, u64, u64)| json!({ "library": name, "items": items, "each": each });
+    let questions: Vec<Value> = asked.iter().map(question).collect();
+    let mut tab = opened(&Page::make(), "");
+    for ((name, items, each), answer) in asked.into_iter().zip(answers(&mut tab, &questions)) {
+        let command = answer["command"].as_str().unwrap();
+        let words: Vec<&str> = command.split(' ').collect();
+        let [_, "size", "--items", number, "--target", target, "--like", like] = words[..] else { panic!("{command}") };
+        assert_eq!((number.parse(), like), (Ok(items), name));
+        let built = known::built(name, items, target.parse().unwrap()).unwrap();
+        assert_eq!(built.bits_per_key, Some(each), "{command}");
+    }
+}
+
+/// A library that misses is to be asked for more items, with which it keeps the rate.
+#[test]
+fn the_advice_keeps_the_rate() {
+    let asked = [
+        ("spark", 100, 1e-3),
+        ("bloom-filters", 100, 1e-3),
+        ("parquet", 2600, 1e-4),
+        ("pybloomfiltermmap3", 1000, 0.3),
+    ];
+    let questions = asked.map(|(name, items, rate)| json!({ "library": name, "items": items, "rate": rate }));
+    let mut tab = opened(&Page::make(), "");
+    for ((name, items, target), answer) in asked.into_iter().zip(answers(&mut tab, &questions)) {
+        let (more, rate) = (answer["instead"][0].as_u64().unwrap(), &answer["instead"][1]);
+        let right = known::with_fewer(name, more, target, items);
+        assert!(more > items && right <= target && close(rate, right), "{name}: {answer}, not {right}");
+        assert!(answer["rate"].as_f64().unwrap() > 1.05 * target, "{name}: {answer}");
+    }
+}
+
 /// As many bits per key and up to twice as many keys, or none; the writer's cap of Parquet in Java is measured.
 #[test]
 fn a_measurement_is_shown_only_nearby() {

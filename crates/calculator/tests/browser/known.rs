@@ -11,7 +11,7 @@ pub fn rate(scheme: &str, bits: u64, hashes: u64, items: u64) -> f64 {
 
 /// Bits and hash functions of the smallest filter.
 pub fn smallest(scheme: &str, items: u64, target: f64) -> (u64, u64) {
-    let sizing = Sizing::of(items).unwrap().at_most(target).unwrap();
+    let sizing = Sizing::of(items, target).unwrap();
     let sizing = if scheme == "double" { sizing.under(HashingScheme::Double).unwrap() } else { sizing };
     let size = sizing.smallest().unwrap();
     (size.bits, size.hashes)
@@ -37,6 +37,11 @@ pub fn names() -> Vec<&'static str> {
 pub fn takes_rate(name: &str) -> bool {
     let library = name.parse::<Library>().map(|library| library.takes_target());
     library.unwrap_or_else(|_| name.parse::<Engine>().unwrap().setting == Setting::Rate)
+}
+
+/// The rate that a library's filter for some items, at a rate asked for, has with fewer.
+pub fn with_fewer(name: &str, asked: u64, target: f64, items: u64) -> f64 {
+    name.parse::<Library>().unwrap().filter(asked, target).unwrap().rate(items).unwrap()
 }
 
 /// What is built for items at a rate; `None` where that is refused.

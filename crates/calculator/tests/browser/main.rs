@@ -18,8 +18,10 @@ struct Page(TempDir);
 impl Page {
     fn make() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").canonicalize().unwrap();
-        std::os::unix::fs::symlink(data, folder.path().join("data")).unwrap();
+        for name in ["data", "experiments"] {
+            let there = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name).canonicalize().unwrap();
+            std::os::unix::fs::symlink(there, folder.path().join(name)).unwrap();
+        }
         let calculator = |more: &[&str]| {
             let mut command = Command::new(env!("CARGO_BIN_EXE_calculator"));
             command.arg("--root").arg(folder.path()).args(more).output().unwrap()

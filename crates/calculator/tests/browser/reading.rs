@@ -20,16 +20,20 @@ fn the_headline_is_what_was_asked_for() {
         ("#items=1e6&bits=10+bits+per+key", "0.8194 %, 1 in 122"),
         ("#items=1e6&bits=10/item&hashes=7", "0.8194 %"),
         ("#items=10+million&bits=1.25+bytes+per+key", "0.8194 %"),
+        ("#items=1e6&bits=10+bits+a+key&hashes=7", "0.8194 %"),
+        ("#items=1e6&bits=10+for+each+item&hashes=7", "0.8194 %"),
         ("#bits=1+MiB&rate=1+%25", "874,454 items with 7 hash functions"),
         ("#items=100k+keys&rate=one+in+a+thousand", "176 KiB: 1,437,767 bits"),
         ("#items=1000&rate=1+%E2%80%B0&scheme=double", "1.77 KiB: 14,519 bits"),
         ("#items=1e6&bits=10+per+key&rate=1+%25", "0.8194 %, 1 in 122: keeps the rate you asked for, 18 % below"),
         ("?n=1e6&p=100", "1.14 MiB"),
         ("#items=1e6&rate=1+%25&library=parquet-java", "2.726 %: 2.73 times the rate you asked for"),
-        ("#items=1e5&bits=10+per+key&library=leveldb", "Measured: 1.448 %"),
+        ("#items=1e5&bits=10+per+key&library=leveldb", "1.448 %"),
+        ("#items=100&rate=1+%25&library=guava", "1.112 %: 11 % above the rate you asked for"),
+        ("#items=1000&rate=1+%25&library=libbloom", "1.009 %: the rate you asked for is in its interval"),
         ("#items=2e5&bits=10+per+key&library=leveldb", "The rate of leveldb is not computed here"),
-        ("#items=1e6&bits=10+per+key&library=rocksdb", "About 0.97 %"),
-        ("#items=1e6&bits=12+per+key&library=rocksdb", "About 0.4"),
+        ("#items=1e6&bits=10+per+key&library=rocksdb", "0.97 %"),
+        ("#items=1e6&bits=12+per+key&library=rocksdb", "0.41 %"),
         ("#items=1e6&library=lucene", "5.786 %"),
         ("", "1.14 MiB"),
     ];
@@ -40,6 +44,67 @@ fn the_headline_is_what_was_asked_for() {
         let headline = text(&mut tab, "headline");
         assert!(headline.starts_with(expected), "{question}: {headline}; {}", text(&mut tab, "error"));
     }
+}
+
+/// Each address with the word next to its headline. A filter whose rate is not computed has no table of more items.
+#[test]
+fn the_kind_of_an_answer_stands_next_to_it() {
+    let asked = [
+        ("#items=1e6&rate=1+%25", "exact", true),
+        ("#items=1000&rate=1+%25&scheme=double", "", true), // the smallest of prime sizes
+        ("#items=1e6&library=lucene", "exact", true),
+        ("#items=1e5&library=duckdb-join", "exact", true),
+        ("#items=100&rate=1+%25&library=guava", "measured", false),
+        ("#items=1e5&bits=10+per+key&library=leveldb", "measured", false),
+        ("#items=2e5&bits=10+per+key&library=leveldb", "", false),
+        ("#items=1e6&bits=10+per+key&library=rocksdb", "nearest", false),
+    ];
+    let page = Page::make();
+    let mut tab = Tab::open();
+    for (question, how, grows) in asked {
+        tab.show(&page.asked(question), 1280, "light");
+        assert_eq!(text(&mut tab, "how"), how, "{question}");
+        assert_eq!(!text(&mut tab, "growth").is_empty(), grows, "{question}");
+        assert_eq!(tab.complaints(), Vec::<String>::new(), "{question}");
+    }
+}
+
+/// Each address with what stands in a line of its answer.
+#[test]
+fn the_lines_of_an_answer() {
+    let asked = [
+        ("#items=1e6&bits=8388600", "size", "1024 KiB: 8,388,600 bits"),
+        ("#items=1000&rate=1+%25&hashes=5", "line-command", "bloomlab size --items 1000 --target 0.01 --hashes 5"),
+        (
+            "#bits=1+MiB&rate=1+%25&hashes=5",
+            "line-command",
+            "bloomlab capacity --bits 8388608 --target 0.01 --hashes 5",
+        ),
+        ("#items=100&rate=0.1+%25&library=spark", "remark", "Ask for 130 items: then it has 0.07066 %"),
+        (
+            "#items=100&rate=1+%25&library=guava",
+            "remark",
+            "The page does not compute the distribution of its positions. Ask",
+        ),
+        ("#items=1e6&rate=1+%25&library=parquet-java", "remark", "The writer stops at 1 MiB"),
+        (
+            "#items=1e5&bits=10+per+key&library=leveldb",
+            "line-command",
+            "bloomlab size --items 100000 --target 0.01 --like leveldb",
+        ),
+        ("#items=8e5&rate=1+%25&library=parquet-java", "size", "1 MiB"),
+    ];
+    let page = Page::make();
+    let mut tab = Tab::open();
+    for (question, line, expected) in asked {
+        tab.show(&page.asked(question), 1280, "light");
+        let found = text(&mut tab, line);
+        assert!(found.starts_with(expected), "{question}: {line}: {found}");
+    }
+    // as large as the cap, and not larger
+    assert_eq!(text(&mut tab, "remark"), "");
+    let lists = "[...document.querySelectorAll('optgroup')].map(({ label }) => label).join(' ')";
+    assert_eq!(tab.evaluate(lists), "Engines C C++ Java Python Rust");
 }
 
 /// Nothing is shown, and nothing can be copied, while an input is incomplete or refused.
@@ -79,6 +144,9 @@ fn engines_are_asked_only_for_what_they_take() {
         ("lucene", "items"),
         ("git", "items"),
         ("leveldb", "items bits"),
+        ("sqlite", "items"),
+        ("duckdb-join", "items"),
+        ("bloom2", "items"),
         ("guava", "items rate"),
         ("hive", "items rate"),
     ] {
@@ -123,6 +191,10 @@ fn lines_are_copied() {
     tab.evaluate("new Promise((done) => setTimeout(done, 200))");
     let said = text(&mut tab, "copied");
     assert!(said.starts_with("Copied: bloomlab size") || said.starts_with("Selected:"), "{said}");
+    // of another question nothing is copied yet
+    tab.evaluate("document.getElementById('rate').focus()");
+    tab.press("0", 0, "0");
+    assert_eq!((text(&mut tab, "copied").as_str(), text(&mut tab, "headline").is_empty()), ("", false));
 }
 
 #[test]

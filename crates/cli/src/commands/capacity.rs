@@ -1,13 +1,11 @@
 //! `bloomlab capacity`: the most items that a filter keeps at a target rate.
 
-use bloomlab::{Filter, HashingScheme};
+use bloomlab::Filter;
 use serde::Serialize;
 
-use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use super::shared::{Digits, SchemeFlags, target};
+use crate::answer::{Answer, Field};
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
 
@@ -45,30 +43,20 @@ pub struct Options {
 impl Options {
     /// The capacity.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let scheme = self.scheme.scheme()?;
-        let domain = "a decimal such as 0.01 or 1e-6, or 2^-N, 2^-256 ≤ target < 1";
-        let target = super::size::decimal(&self.target).parse().ok().filter(|target| *target > 0.0 && *target < 1.0);
-        let target = target.ok_or_else(|| CommandError::Text {
-            flag: Flag::Target,
-            text: self.target.clone(),
-            domain: domain.into(),
-        })?;
+        let (scheme, digits) = (self.scheme.scheme()?, self.digits.digits);
+        let target = target(&self.target, "a decimal such as 0.01 or 1e-6, or 2^-N, 2^-256 ≤ target < 1")?;
+        let filter = |hashes| Filter::of_scheme(self.bits, hashes, scheme);
         let (items, hashes) = match self.hashes {
             None => Filter::capacity(self.bits, scheme, target)?,
-            Some(hashes) => (self.filter(scheme, hashes)?.most_items(target)?.unwrap_or(0), hashes),
+            Some(hashes) => (filter(hashes)?.most_items(target)?.unwrap_or(0), hashes),
         };
-        let rate = self.filter(scheme, hashes)?.holding(items)?.certified(self.digits.get())?;
-        let rows = vec![Row::new([
+        let rate = filter(hashes)?.holding(items)?.certified(digits)?;
+        let row = vec![
             ("items", Field::Count(items)),
             ("bits", Field::Count(self.bits)),
             ("hashes", Field::Count(hashes)),
-            ("rate", Field::Num(Num::bracketed(&rate.enclosure, self.digits.get()))),
-        ])];
-        Ok(Answer::new("capacity", Inputs::of(self), rows))
-    }
-
-    fn filter(&self, scheme: HashingScheme, hashes: u64) -> Result<Filter, CommandError> {
-        let filter = Filter::new(self.bits, hashes)?;
-        Ok(if scheme == HashingScheme::Independent { filter } else { filter.under(scheme)? })
+            ("rate", Num::bracketed(&rate.enclosure, digits).field()),
+        ];
+        Ok(Answer::new("capacity", self, vec![row]))
     }
 }

@@ -1,12 +1,11 @@
 //! `bloomlab compare`: every filter for the same job.
 
-use bloomlab::{Comparison, SizedFilter, SizedWindow, Target, Value};
+use bloomlab::{SizedFilter, SizedWindow, Target, Value, compare};
 use serde::Serialize;
 
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use super::shared::{Digits, target};
+use crate::answer::{Answer, Field, Row, UNDEFINED};
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -58,62 +57,51 @@ pub struct Options {
 impl Options {
     /// The filters, the smallest first.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let target = self.target.parse::<Target>().map_err(|_| CommandError::Text {
-            flag: Flag::Target,
-            text: self.target.clone(),
-            domain: Target::DOMAIN.into(),
-        })?;
-        let comparison = Comparison::from(target);
-        let mut rows = Vec::new();
-        match (self.items, self.window) {
+        let target = target(&self.target, Target::DOMAIN)?;
+        let rows = match (self.items, self.window.unwrap_or_default()) {
             (Some(items), _) => {
-                let sized = comparison.of_items(items)?;
-                for row in sized.iter().filter(|row| !self.deletable || row.filter.deletes()) {
-                    rows.push(self.item_row(row));
-                }
+                let mut sized = compare::for_items(items, target)?;
+                sized.retain(|row| !self.deletable || row.filter.deletes());
+                sized.iter().map(|row| self.item_row(row)).collect()
             }
-            (_, window) => {
-                let sized = comparison.of_window(window.unwrap_or_default())?;
-                rows.extend(sized.iter().map(|row| self.window_row(row)));
-            }
-        }
-        Ok(Answer::new("compare", Inputs::of(self), rows))
+            (None, window) => compare::for_window(window, target)?.iter().map(|row| self.window_row(row)).collect(),
+        };
+        Ok(Answer::new("compare", self, rows))
     }
 
-    fn num(&self, value: f64) -> Field {
-        Field::Brief(Num::shortest(value, self.digits.get()))
+    fn number(&self, value: f64) -> Field {
+        Num::shortest(value, self.digits.digits).in_brief()
     }
 
     fn item_row(&self, row: &SizedFilter) -> Row {
-        let number = |value: Option<f64>| value.map_or(Field::Undefined, |value| self.num(value));
-        Row::new(vec![
-            ("filter", Field::Text(row.filter.name().to_owned())),
-            ("bits_per_item", self.num(row.bits_per_item)),
-            ("rate", self.num(row.rate)),
-            ("cache_lines", number(row.cache_lines)),
+        vec![
+            ("filter", Field::text(row.filter.name())),
+            ("bits_per_item", self.number(row.bits_per_item)),
+            ("rate", self.number(row.rate)),
+            ("cache_lines", row.cache_lines.map_or(UNDEFINED, |lines| self.number(lines))),
             ("deletable", Field::Flag(row.filter.deletes())),
-            ("parameters", self.settings(row.parameters.iter().copied())),
+            ("parameters", self.settings(&row.parameters)),
             ("insertable", Field::Flag(row.filter.inserts())),
             ("mergeable", Field::Flag(row.filter.merges())),
-        ])
+        ]
     }
 
     fn window_row(&self, row: &SizedWindow) -> Row {
-        Row::new(vec![
-            ("filter", Field::Text(row.filter.name().to_owned())),
-            ("bits_per_message", self.num(row.bits_per_message)),
-            ("rate", self.num(row.rate)),
+        vec![
+            ("filter", Field::text(row.filter.name())),
+            ("bits_per_message", self.number(row.bits_per_message)),
+            ("rate", self.number(row.rate)),
             ("window", Field::Count(row.window)),
-            ("false_negative_rate", self.num(row.false_negative_rate)),
-            ("parameters", self.settings(row.parameters.iter().copied())),
-        ])
+            ("false_negative_rate", self.number(row.false_negative_rate)),
+            ("parameters", self.settings(&row.parameters)),
+        ]
     }
 
-    fn settings(&self, parameters: impl Iterator<Item = (&'static str, Value)>) -> Field {
+    fn settings(&self, parameters: &[(&'static str, Value)]) -> Field {
         let field = |value| match value {
             Value::Integer(count) => Field::Count(count),
-            Value::Real(real) => self.num(real),
+            Value::Real(real) => self.number(real),
         };
-        Field::Settings(parameters.map(|(name, value)| (name, field(value))).collect())
+        Field::List(parameters.iter().map(|(name, value)| (*name, field(*value))).collect())
     }
 }

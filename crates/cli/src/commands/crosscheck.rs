@@ -10,8 +10,8 @@ use std::time::Duration;
 use bloomlab::{Checked, Checks, Enclosure, Outcome};
 use serde::Serialize;
 
-use crate::answer::{Answer, Field, Row};
-use crate::digits::Digits;
+use super::shared::Digits;
+use crate::answer::{Answer, Field, Row, UNDEFINED, UNKNOWN, failed};
 use crate::error::{CommandError, failure};
 use crate::num::Num;
 
@@ -89,16 +89,13 @@ fn seed(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "needs a whole number from 0 to 2^64 − 1")
 }
 
-/// The fields that name a row.
-type Named = Vec<(&'static str, Field)>;
-
 impl Shown {
     fn limit(self) -> Duration {
         Duration::from_secs_f64(self.seconds)
     }
 
     /// A row for every route and one for the simulation. `named` begins each, and `value` is the name of the value.
-    fn rows(self, named: Named, value: &'static str, checks: Checks) -> Vec<Row> {
+    fn rows(self, named: Row, value: &'static str, checks: Checks) -> Vec<Row> {
         let outcomes = checks.outcomes.into_iter().map(|outcome| self.row(named.clone(), value, outcome));
         let simulated = (checks.simulated, checks.simulated_in);
         let mut rows: Vec<_> = outcomes.collect();
@@ -107,30 +104,30 @@ impl Shown {
     }
 
     /// The row of one route.
-    fn row(self, mut fields: Named, value: &'static str, outcome: Outcome) -> Row {
-        fields.push(("formula", Field::Text(outcome.formula.to_owned())));
-        fields.push(("arithmetic", Field::Text(outcome.arithmetic.to_string())));
+    fn row(self, mut fields: Row, value: &'static str, outcome: Outcome) -> Row {
+        fields.push(("formula", Field::text(outcome.formula)));
+        fields.push(("arithmetic", Field::text(outcome.arithmetic)));
         match outcome.result {
             Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
-            Err(why) => return Row::failed(fields, failure(&why)),
+            Err(why) => return failed(fields, failure(&why)),
         }
-        Row::new(fields)
+        fields
     }
 
     fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Field); 5] {
-        let digits = self.digits.get();
+        let digits = self.digits.digits;
         let is_enclosure = checked.value.is_enclosure();
         // if the truth is 0 and the value is not, the error is undefined; else a certified value is missing
-        let missing = if checked.correct_digits.is_some() { Field::Undefined } else { Field::Unknown };
+        let missing = if checked.correct_digits.is_some() { UNDEFINED } else { UNKNOWN };
         let error = |error: Option<Enclosure>, with_bounds| {
-            error.map_or(missing.clone(), |error| Field::Brief(Num::difference(&error, digits, with_bounds)))
+            error.map_or(missing.clone(), |error| Num::difference(&error, digits, with_bounds).in_brief())
         };
         [
-            (value, Field::Num(Num::of(&checked.value, digits))),
+            (value, Num::of(&checked.value, digits).field()),
             ("relative_error", error(checked.relative_error, is_enclosure)),
             ("model_error", error(checked.model_error, false)),
-            ("correct_digits", checked.correct_digits.map_or(Field::Unknown, Field::Measured)),
-            ("seconds", Field::Measured(seconds)),
+            ("correct_digits", checked.correct_digits.map_or(UNKNOWN, |digits| Num::rough(digits).field())),
+            ("seconds", Num::rough(seconds).field()),
         ]
     }
 }

@@ -1,13 +1,12 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab::{Deletable, DeletableKind, DeletableNumbers, StoredDeletable};
-use clap::ValueEnum;
+use bloomlab::{Deletable, DeletableKind, DeletableNumbers, StoredDeletable, UnknownKind};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde::Serialize;
 
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Precision;
+use super::shared::Precision;
+use crate::answer::{Answer, Field, Row};
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
 
@@ -30,11 +29,11 @@ pub struct Options {
 }
 
 /// A filter and what is in it.
-#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
+#[derive(Clone, Debug, clap::Args, Serialize)]
 pub(super) struct Stored {
     /// The filter
-    #[arg(long, value_enum)]
-    filter: FilterName,
+    #[arg(long, value_parser = filters())]
+    filter: String,
 
     /// Memory in bits, m
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
@@ -59,27 +58,18 @@ pub(super) struct Stored {
 }
 
 /// The filters by the names of the command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, strum::IntoStaticStr)]
-#[serde(rename_all = "kebab-case")]
-#[strum(serialize_all = "kebab-case")]
-enum FilterName {
-    /// Deletable fingerprint, two bits a cell (Kwon et al.)
-    Dfp,
-    /// Ternary, two bits a cell
-    Tbf,
-    /// Ternary, five cells to a byte
-    TbfPacked,
-    /// Quaternary, two bits a cell
-    Qbf,
-    /// Regions with a collision bitmap; needs --region-bits
-    Dlbf,
+fn filters() -> PossibleValuesParser {
+    PossibleValuesParser::new([
+        PossibleValue::new("dfp").help("Deletable fingerprint, two bits a cell (Kwon et al.)"),
+        PossibleValue::new("tbf").help("Ternary, two bits a cell"),
+        PossibleValue::new("tbf-packed").help("Ternary, five cells to a byte"),
+        PossibleValue::new("qbf").help("Quaternary, two bits a cell"),
+        PossibleValue::new(DLBF).help("Regions with a collision bitmap; needs --region-bits"),
+    ])
 }
 
-impl FilterName {
-    fn name(self) -> &'static str {
-        self.into()
-    }
-}
+/// The filter that has regions.
+const DLBF: &str = "dlbf";
 
 impl Stored {
     /// The filter that is asked about.
@@ -88,21 +78,17 @@ impl Stored {
     }
 
     fn kind(&self) -> Result<DeletableKind, CommandError> {
-        match (self.filter, self.region_bits) {
-            (FilterName::Dlbf, Some(region_bits)) => Ok(DeletableKind::Dlbf { region_bits }),
-            (FilterName::Dlbf, None) => {
-                Err(CommandError::Incomplete { given: format!("{} dlbf", Flag::Filter), needed: &[Flag::RegionBits] })
+        match (self.filter.as_str(), self.region_bits) {
+            (DLBF, Some(region_bits)) => Ok(DeletableKind::Dlbf { region_bits }),
+            (DLBF, None) => Err(CommandError::Incomplete { given: "--filter dlbf", needed: "--region-bits" }),
+            (name, Some(_)) => {
+                let (flag, other, value) = ("--region-bits", "--filter", name.to_owned());
+                Err(CommandError::Contradiction { flag, other, value, needed: DLBF })
             }
-            (filter, Some(_)) => Err(CommandError::Contradiction {
-                flag: Flag::RegionBits,
-                other: Flag::Filter,
-                value: filter.name().to_owned(),
-                needed: "dlbf",
+            (name, None) => name.parse().map_err(|why: UnknownKind| {
+                let domain = why.to_string().into();
+                CommandError::Text { flag: "--filter", text: name.to_owned(), domain }
             }),
-            (FilterName::Dfp, None) => Ok(DeletableKind::Dfp),
-            (FilterName::Tbf, None) => Ok(DeletableKind::TBF),
-            (FilterName::TbfPacked, None) => Ok(DeletableKind::TBF_PACKED),
-            (FilterName::Qbf, None) => Ok(DeletableKind::Qbf),
         }
     }
 }
@@ -110,29 +96,25 @@ impl Stored {
 impl Options {
     /// The answer.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, digits) = (self.stored.filter()?, self.precision.digits());
+        let (filter, digits) = (self.stored.filter()?, self.precision.digits.digits);
         let numbers = if self.precision.is_certified() {
-            let certified = filter.certified(digits)?;
-            fields(certified, |value| Num::bracketed(&value.enclosure, digits))
+            fields(filter.certified(digits)?, |value| Num::bracketed(&value.enclosure, digits))
         } else {
             fields(filter.numbers()?, |value| Num::double(*value, digits))
         };
-        let mut fields = vec![
-            ("filter", Field::Text(self.stored.filter.name().to_owned())),
-            ("cells", Field::Count(filter.cells())),
-        ];
-        fields.extend(numbers);
-        Ok(Answer::new("deletable", Inputs::of(self), vec![Row::new(fields)]))
+        let mut row = vec![("filter", Field::text(&self.stored.filter)), ("cells", Field::Count(filter.cells()))];
+        row.extend(numbers);
+        Ok(Answer::new("deletable", self, vec![row]))
     }
 }
 
 /// The numbers by their names.
-fn fields<N>(numbers: DeletableNumbers<N>, shown: impl Fn(&N) -> Num) -> Vec<(&'static str, Field)> {
+fn fields<N>(numbers: DeletableNumbers<N>, shown: impl Fn(&N) -> Num) -> Row {
     let named = [
         ("deletability", Some(numbers.deletability)),
         ("rate", Some(numbers.rate)),
         ("rate_after_deletions", Some(numbers.rate_after_deletions)),
         ("published_deletability", numbers.published_deletability),
     ];
-    named.into_iter().filter_map(|(name, value)| Some((name, Field::Num(shown(&value?))))).collect()
+    named.into_iter().filter_map(|(name, value)| Some((name, shown(&value?).field()))).collect()
 }

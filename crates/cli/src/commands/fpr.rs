@@ -4,11 +4,9 @@ use bloomlab::{ArithmeticKind, Difference, Filter, Formula, ItemsRange, RateRow}
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
-use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Field, Inputs, Row, text_if_given};
-use crate::digits::Digits;
+use super::shared::{Digits, SchemeFlags};
+use crate::answer::{Answer, Field, Row, UNDEFINED, UNKNOWN, failed, text_if_given};
 use crate::error::{CommandError, failure};
-use crate::flag::Flag;
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
@@ -90,104 +88,81 @@ fn formula_names() -> PossibleValuesParser {
 impl Options {
     /// The rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, digits) = (self.filter()?, self.digits.get());
+        let digits = self.digits.digits;
+        let mut filter = self.scheme.filter(self.bits, self.hashes, self.without_replacement)?;
+        if let Some(bits) = self.hash_bits {
+            filter = filter.hash_bits(bits)?;
+        }
         let known = match &self.items {
             Some(ItemsArgument::Range(items, text)) => return self.between(filter, *items, text),
             Some(ItemsArgument::Known(items)) => *items,
             None => 0,
         };
+        let is_derived = self.scheme.given()?.is_some() || self.hash_bits.is_some();
         let rows = match (self.bits_set, known) {
             (Some(set), _) => {
                 let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
                 vec![filter.with_bits_set(set)?.evaluated(arithmetic, digits)?]
             }
-            (None, items) if self.is_derived() => {
-                filter.holding(items)?.beside_independent(self.arithmetic, digits)?.into()
-            }
+            (None, items) if is_derived => filter.holding(items)?.beside_independent(self.arithmetic, digits)?.into(),
             (None, items) => filter.holding(items)?.by_formulas(&self.formulas(), self.arithmetic, digits)?,
         };
-        let rows = rows.iter().map(|row| self.row(row)).collect();
-        Ok(Answer::new("fpr", Inputs::of(self), rows))
+        let of_difference = if is_derived { "excess" } else { "relative_error" };
+        // whatever else there is, the exact rate is what was asked for
+        let exact = rows.iter().position(|row| row.formula == Formula::Exact.name());
+        let rows = rows.iter().map(|row| fields(row, of_difference, digits)).collect();
+        Ok(Answer::new("fpr", self, rows).requiring("no exact rate", exact))
     }
 
     /// The rate with the median of the items and at worst, in double precision.
     fn between(&self, filter: Filter, items: ItemsRange, text: &str) -> Result<Answer, CommandError> {
         let given = [
-            (Flag::Formula, !self.formula.is_empty()),
-            (Flag::Arithmetic, self.arithmetic.is_some()),
-            (Flag::HashBits, self.hash_bits.is_some()),
+            ("--formula", !self.formula.is_empty()),
+            ("--arithmetic", self.arithmetic.is_some()),
+            ("--hash-bits", self.hash_bits.is_some()),
         ];
         if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
             let needed = "as one number";
-            return Err(CommandError::Contradiction { flag, other: Flag::Items, value: text.to_owned(), needed });
+            return Err(CommandError::Contradiction { flag, other: "--items", value: text.to_owned(), needed });
         }
         let row = |items: u64| {
-            Ok(Row::new([
-                ("formula", Field::Text(Formula::Exact.name().to_owned())),
+            Ok(vec![
+                ("formula", Field::text(Formula::Exact.name())),
                 ("items", Field::Count(items)),
-                ("arithmetic", Field::Text(ArithmeticKind::F64.to_string())),
-                ("rate", Field::Num(Num::double(filter.holding(items)?.rate()?, self.digits.get()))),
-            ]))
+                ("arithmetic", Field::text(ArithmeticKind::F64)),
+                ("rate", Num::double(filter.holding(items)?.rate()?, self.digits.digits).field()),
+            ])
         };
         let rows = [items.quantile(0.5)?, items.most()].into_iter().map(row).collect::<Result<_, CommandError>>()?;
-        Ok(Answer::new("fpr", Inputs::of(self), rows))
-    }
-
-    fn filter(&self) -> Result<Filter, CommandError> {
-        let mut filter = Filter::new(self.bits, self.hashes)?;
-        if self.without_replacement {
-            filter = filter.without_replacement()?;
-        }
-        if let Some(scheme) = self.scheme.given()? {
-            filter = filter.under(scheme)?;
-        }
-        if let Some(bits) = self.hash_bits {
-            filter = filter.hash_bits(bits)?;
-        }
-        Ok(filter)
-    }
-
-    fn is_derived(&self) -> bool {
-        self.scheme.is_given() || self.hash_bits.is_some()
+        Ok(Answer::new("fpr", self, rows))
     }
 
     fn formulas(&self) -> Vec<Formula> {
         if self.formula.is_empty() {
             return vec![Formula::Exact, Formula::Classic, Formula::ClassicLimit, Formula::Bloom1970];
         }
-        let named = |name: &String| match name.as_str() {
-            ALL => Formula::ALL.to_vec(),
-            name => name.parse().into_iter().collect(),
-        };
         let mut formulas = Vec::new();
-        for formula in self.formula.iter().flat_map(named) {
-            if !formulas.contains(&formula) {
-                formulas.push(formula);
-            }
+        for name in &self.formula {
+            let named = if name == ALL { Formula::ALL.to_vec() } else { name.parse().into_iter().collect() };
+            formulas.extend(named.into_iter().filter(|formula| !formulas.contains(formula)).collect::<Vec<_>>());
         }
         formulas
     }
+}
 
-    fn row(&self, row: &RateRow) -> Row {
-        let digits = self.digits.get();
-        let mut fields = vec![("formula", Field::Text(row.formula.to_owned()))];
-        fields.extend(row.scheme.map(|scheme| ("scheme", Field::Text(scheme.name().to_owned()))));
-        fields.push(("arithmetic", Field::Text(row.arithmetic.to_string())));
-        let rate = match &row.rate {
-            Ok(rate) => rate,
-            // whatever else there is, the exact rate is what was asked for
-            Err(why) if row.formula == Formula::Exact.name() => {
-                return Row::failed(fields, failure(why)).essential("no exact rate");
-            }
-            Err(why) => return Row::failed(fields, failure(why)),
-        };
-        let difference = match &rate.difference {
-            Difference::Within(bounds) => Field::Brief(Num::difference(bounds, digits, rate.value.is_enclosure())),
-            Difference::Undefined => Field::Undefined,
-            Difference::Unknown => Field::Unknown,
-        };
-        let of_difference = if self.is_derived() { "excess" } else { "relative_error" };
-        fields.extend([("rate", Field::Num(Num::of(&rate.value, digits))), (of_difference, difference)]);
-        Row::new(fields)
-    }
+fn fields(row: &RateRow, of_difference: &'static str, digits: usize) -> Row {
+    let mut fields = vec![("formula", Field::text(row.formula))];
+    fields.extend(row.scheme.map(|scheme| ("scheme", Field::text(scheme.name()))));
+    fields.push(("arithmetic", Field::text(row.arithmetic)));
+    let rate = match &row.rate {
+        Ok(rate) => rate,
+        Err(why) => return failed(fields, failure(why)),
+    };
+    let difference = match &rate.difference {
+        Difference::Within(bounds) => Num::difference(bounds, digits, rate.value.is_enclosure()).in_brief(),
+        Difference::Undefined => UNDEFINED,
+        Difference::Unknown => UNKNOWN,
+    };
+    fields.extend([("rate", Num::of(&rate.value, digits).field()), (of_difference, difference)]);
+    fields
 }

@@ -3,14 +3,12 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use bloomlab::{Filter, Observation, Observed};
+use bloomlab::{Observation, Observed};
 use serde::Serialize;
 
-use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use super::shared::{Digits, SchemeFlags};
+use crate::answer::{Answer, Field, Row, UNDEFINED};
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
 
@@ -76,12 +74,7 @@ pub struct Options {
 impl Options {
     /// The items and the rate.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let mut filter = Filter::new(self.bits, self.hashes)?;
-        if self.without_replacement {
-            filter = filter.without_replacement()?;
-        } else {
-            filter = filter.under(self.scheme.scheme()?)?;
-        }
+        let filter = self.scheme.filter(self.bits, self.hashes, self.without_replacement)?;
         // a parameter out of domain is refused before a file is read
         let seen = Observation::of_bits_set(filter, self.bits_set.unwrap_or_default())?.at_level(self.level)?;
         let seen = match &self.file {
@@ -89,22 +82,20 @@ impl Options {
             None => seen,
         };
         let found = seen.found()?;
-        let beside = match found.rate {
-            Some(_) => Vec::new(),
-            None => vec![("rate_needs", Field::Text(format!("{}, the bits themselves", Flag::File)))],
-        };
-        Ok(Answer { command: "observe", inputs: Inputs::of(self), beside, rows: vec![Row::new(self.fields(&found))] })
+        let needed = found.rate.is_none().then(|| ("rate_needs", Field::text("--file, the bits themselves")));
+        Ok(Answer::new("observe", self, vec![self.fields(&found)]).beside(needed.into_iter().collect()))
     }
 
-    fn fields(&self, found: &Observed) -> Vec<(&'static str, Field)> {
-        let number = |value: f64| Field::Brief(Num::double(value, self.digits.get()));
-        let items = |items: f64| Field::Num(Num::double(items, self.digits.get().min(ITEM_DIGITS)));
+    fn fields(&self, found: &Observed) -> Row {
+        let digits = self.digits.digits;
+        let number = |value: f64| Num::double(value, digits).in_brief();
+        let items = |items: f64| Num::double(items, digits.min(ITEM_DIGITS)).field();
         let mut fields = vec![
             ("bits_set", Field::Count(found.bits_set)),
-            ("items", found.items.map_or(Field::Undefined, items)),
+            ("items", found.items.map_or(UNDEFINED, items)),
             ("items_lower", Field::Count(found.items_lower)),
-            ("items_upper", found.items_upper.map_or(Field::Undefined, Field::Count)),
-            ("rate", found.rate.map_or(Field::Undefined, number)),
+            ("items_upper", found.items_upper.map_or(UNDEFINED, Field::Count)),
+            ("rate", found.rate.map_or(UNDEFINED, number)),
             ("naive_rate", number(found.naive_rate)),
         ];
         if let Some((lower, upper)) = found.rate_bounds {
@@ -112,15 +103,15 @@ impl Options {
                 ("queries", Field::Count(Observation::QUERIES)),
                 ("lower", number(lower)),
                 ("upper", number(upper)),
+                ("label", Field::text("measured")),
             ]);
-            fields.push(("label", Field::Text("measured".to_owned())));
         }
         fields
     }
 
     /// The bytes of a file, or of standard input, after those that are skipped.
     fn read(&self, name: &str) -> Result<Vec<u8>, CommandError> {
-        let unread = |why| CommandError::File { flag: Flag::File, name: name.to_owned(), why };
+        let unread = |why| CommandError::File { flag: "--file", name: name.to_owned(), why };
         let file: Box<dyn Read> = match name {
             "-" => Box::new(io::stdin().lock()),
             name => Box::new(File::open(name).map_err(unread)?),
@@ -131,7 +122,7 @@ impl Options {
         let needed = self.skip.saturating_add(self.bits.div_ceil(8));
         if length < needed || length > MOST_BYTES {
             let domain = format!("{needed} bytes, those skipped among them, and at most 2^29; it has {length}");
-            return Err(CommandError::Text { flag: Flag::File, text: name.to_owned(), domain: domain.into() });
+            return Err(CommandError::Text { flag: "--file", text: name.to_owned(), domain: domain.into() });
         }
         Ok(bytes.split_off(self.skip as usize))
     }

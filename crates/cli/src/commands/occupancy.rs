@@ -3,8 +3,8 @@
 use bloomlab::{Certified, Error, Occupancy};
 use serde::Serialize;
 
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use super::shared::Digits;
+use crate::answer::{Answer, Field, Row, failed};
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -39,38 +39,32 @@ pub struct Options {
 impl Options {
     /// The probabilities.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (question, digits) = (Occupancy::new(self.balls, self.bins)?, self.digits.get());
+        let (question, digits) = (Occupancy::new(self.balls, self.bins)?, self.digits.digits);
         if let Some(occupied) = self.occupied {
             let probability = question.certified_probability(occupied, digits);
-            return Ok(self.answer(Vec::new(), vec![self.row(occupied, probability)]));
+            return Ok(Answer::new("occupancy", self, vec![self.row(occupied, probability)]));
         }
         let rows = question.certified_around_mode(digits)?;
         let number = |value: Result<Certified, Error>| match value {
-            Ok(value) => self.number(&value),
-            Err(why) => Field::Failed(CommandError::from(why).to_string()),
+            Ok(value) => Num::bracketed(&value.enclosure, digits).field(),
+            Err(why) => Field::Missing(CommandError::from(why).to_string().into()),
         };
-        let mean = number(question.certified_mean(digits));
-        let variance = number(question.certified_variance(digits));
         // how much of the distribution the rows are
         let shown = rows.iter().filter_map(|row| row.probability.as_ref().ok()).map(Certified::to_f64).sum();
-        let shown = Field::Brief(Num::double(shown, digits));
-        let beside = vec![("mean", mean), ("variance", variance), ("shown_probability", shown)];
-        Ok(self.answer(beside, rows.into_iter().map(|row| self.row(row.occupied, row.probability)).collect()))
-    }
-
-    fn answer(&self, beside: Vec<(&'static str, Field)>, rows: Vec<Row>) -> Answer {
-        Answer { command: "occupancy", inputs: Inputs::of(self), beside, rows }
+        let beside = vec![
+            ("mean", number(question.certified_mean(digits))),
+            ("variance", number(question.certified_variance(digits))),
+            ("shown_probability", Num::double(shown, digits).in_brief()),
+        ];
+        let rows = rows.into_iter().map(|row| self.row(row.occupied, row.probability)).collect();
+        Ok(Answer::new("occupancy", self, rows).beside(beside))
     }
 
     fn row(&self, occupied: u64, probability: Result<Certified, Error>) -> Row {
         let name = ("occupied", Field::Count(occupied));
         match probability {
-            Ok(value) => Row::new(vec![name, ("probability", self.number(&value))]),
-            Err(why) => Row::failed(vec![name], CommandError::from(why)),
+            Ok(value) => vec![name, ("probability", Num::bracketed(&value.enclosure, self.digits.digits).field())],
+            Err(why) => failed(vec![name], CommandError::from(why)),
         }
-    }
-
-    fn number(&self, value: &Certified) -> Field {
-        Field::Num(Num::bracketed(&value.enclosure, self.digits.get()))
     }
 }

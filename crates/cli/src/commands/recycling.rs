@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use crate::answer::Answer;
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::size_argument::{parse_bits, parse_size};
 
 /// Recycling filters: average rate, the best filter for a target, and what a filter forgets
@@ -112,7 +111,7 @@ impl Filter {
         filter = match (self.kind.phases, self.keeping) {
             (1, false) => filter,
             (1, true) => {
-                let (flag, other, value) = (Flag::Keeping, Flag::Phases, "1".to_owned());
+                let (flag, other, value) = ("--keeping", "--phases", "1".to_owned());
                 return Err(CommandError::Contradiction { flag, other, value, needed: "2" });
             }
             (_, false) => filter.two_phases(Ending::Dropping),
@@ -122,8 +121,7 @@ impl Filter {
             (Some(sigma), _) => Ok(filter.at_sigma(sigma)?),
             (None, Some(messages)) => Ok(filter.after_messages(messages)?),
             (None, None) => {
-                let given = "a recycling filter".to_owned();
-                Err(CommandError::Incomplete { given, needed: &[Flag::Sigma, Flag::Messages] })
+                Err(CommandError::Incomplete { given: "a recycling filter", needed: "--sigma and --messages" })
             }
         }
     }

@@ -2,22 +2,18 @@
 
 mod like;
 
-use std::borrow::Cow;
-
-use bloomlab::{CertifiedSize, Computed, Error, HashingScheme, ItemsRange, Parameter, Rational, SizeRate, Sizing};
+use bloomlab::{Error, HashingScheme, ItemsRange, MAX_SIZE, Refused, Size, Sizing};
 use serde::Serialize;
 
-use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use super::shared::{Digits, SchemeFlags, decimal, out_of_domain};
+use crate::answer::{Answer, Field, Row};
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
 /// The targets that are read.
-const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1, of at most 10000 characters, its exponent from -10000 to 10000";
+const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, or 2^-N, 2^-256 ≤ target < 1";
 
 /// The probability where none is given.
 const USUAL_CONFIDENCE: f64 = 0.95;
@@ -46,7 +42,7 @@ pub struct Options {
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
     items: ItemsArgument,
 
-    /// The highest rate allowed, 0 < P < 1, read as an exact decimal
+    /// The highest rate allowed, 0 < P < 1, a decimal or 2^-N
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
 
@@ -87,121 +83,91 @@ fn growth(text: &str) -> Result<u64, &'static str> {
     text.parse().ok().filter(|percent| *percent <= 1_000_000).ok_or("needs a whole number from 0 to 1000000")
 }
 
-/// A target as a decimal: 2^-N is written out.
-pub(super) fn decimal(text: &str) -> String {
-    let power = text.strip_prefix("2^-").and_then(|power| power.parse::<usize>().ok()).filter(|power| *power <= 256);
-    power.map_or_else(|| text.to_owned(), |power| format!("{:.power$}", 2_f64.powi(-(power as i32))))
-}
-
 impl Options {
     /// The sizes.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (digits, scheme) = (self.digits.get(), self.scheme.scheme()?);
-        let target = Rational::from_decimal(&decimal(&self.target)).map_err(|_| self.out_of_domain(DECIMAL))?;
+        let scheme = self.scheme.scheme()?;
         let items = match &self.items {
             ItemsArgument::Known(items) => *items,
-            ItemsArgument::Range(items, text) => return self.between(*items, text, &target, scheme),
+            ItemsArgument::Range(items, text) => return self.between(*items, text, scheme),
         };
         if self.confidence.is_some() {
             return Err(CommandError::Contradiction {
-                flag: Flag::Confidence,
-                other: Flag::Items,
+                flag: "--confidence",
+                other: "--items",
                 value: items.to_string(),
                 needed: "as LOW..HIGH",
             });
         }
-        let sizing = self.sizing(items, &target, scheme)?;
-        let found = sizing.certified(digits)?;
-        let mut fields = self.fields(["bits", "hashes", "rate"], &found);
+        let sizing = self.sizing(items, scheme)?;
+        let found = sizing.smallest()?;
+        let mut fields = self.fields(["bits", "hashes", "rate"], &sizing, &found, items)?;
         fields.insert(1, ("bytes", Field::Count(found.bits.div_ceil(8))));
         if !self.power_of_two && self.hashes.is_none() && scheme == HashingScheme::Independent {
-            fields
-                .extend(self.fields(["classic_bits", "classic_hashes", "classic_true_rate"], &sizing.classic(digits)?));
+            let names = ["classic_bits", "classic_hashes", "classic_true_rate"];
+            fields.extend(self.fields(names, &sizing, &sizing.classic()?, items)?);
         }
         if let Some(growth) = self.growth {
-            fields.push(("rate_after_growth", self.rate(&sizing.after_growth(&found, growth, digits)?)));
+            let grown = (u128::from(items) * (100 + u128::from(growth))).div_ceil(100);
+            let grown = u64::try_from(grown).ok().filter(|grown| *grown <= MAX_SIZE);
+            let too_many = || Refused::new("items", items, "items after growth ≤ 2^63 − 1");
+            fields.push(("rate_after_growth", self.rate(&sizing, &found, grown.ok_or_else(too_many)?)?));
         }
-        if let SizeRate::Approximate { largest_error, .. } = found.rate {
+        if let Some(largest_error) = found.largest_error {
             fields.extend([
-                ("arithmetic", Field::Text("f64".to_owned())),
-                ("label", Field::Text("approximate".to_owned())),
-                ("largest_error", Field::Brief(Num::double(largest_error, digits))),
+                ("arithmetic", Field::text("f64")),
+                ("label", Field::text("approximate")),
+                ("largest_error", Num::double(largest_error, self.digits.digits).in_brief()),
             ]);
         }
-        fields.extend(self.like_library(items)?);
-        Ok(Answer::new("size", Inputs::of(self), vec![Row::new(fields)]))
+        if let Some(name) = &self.like {
+            fields.push(("like", Field::List(self.allocated(name, items)?)));
+        }
+        Ok(Answer::new("size", self, vec![fields]))
     }
 
-    fn sizing(&self, items: u64, target: &Rational, scheme: HashingScheme) -> Result<Sizing, CommandError> {
-        let mut sizing = Sizing::of(items)?.at_most_exactly(target).map_err(|why| self.by_text(why))?.under(scheme)?;
-        if self.power_of_two {
-            sizing = sizing.power_of_two();
-        }
-        match self.hashes {
-            Some(hashes) => Ok(sizing.with_hashes(hashes)?),
-            None => Ok(sizing),
-        }
+    fn sizing(&self, items: u64, scheme: HashingScheme) -> Result<Sizing, CommandError> {
+        let target = decimal(&self.target).parse().map_err(|_| out_of_domain(&self.target, DECIMAL))?;
+        let sizing = Sizing::of(items, target).map_err(|why| match why {
+            // the target as it was given
+            Error::Refused(why) if why.name == "target" => out_of_domain(&self.target, why.needs.clone()),
+            why => why.into(),
+        })?;
+        let sizing = sizing.under(scheme)?;
+        let sizing = if self.power_of_two { sizing.power_of_two() } else { sizing };
+        Ok(self.hashes.map_or(Ok(sizing), |hashes| sizing.with_hashes(hashes))?)
     }
 
     /// The sizes that keep the target with the confidence asked for and at worst.
-    fn between(
-        &self,
-        items: ItemsRange,
-        text: &str,
-        target: &Rational,
-        scheme: HashingScheme,
-    ) -> Result<Answer, CommandError> {
-        if let Some(flag) = [Flag::Growth, Flag::Like]
-            .into_iter()
-            .zip([self.growth.is_some(), self.like.is_some()])
-            .find_map(|(flag, is_given)| is_given.then_some(flag))
-        {
-            return Err(CommandError::Contradiction {
-                flag,
-                other: Flag::Items,
-                value: text.to_owned(),
-                needed: "as one number",
-            });
+    fn between(&self, items: ItemsRange, text: &str, scheme: HashingScheme) -> Result<Answer, CommandError> {
+        let given = [("--growth", self.growth.is_some()), ("--like", self.like.is_some())];
+        if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
+            let needed = "as one number";
+            return Err(CommandError::Contradiction { flag, other: "--items", value: text.to_owned(), needed });
         }
         let confidence = self.confidence.unwrap_or(USUAL_CONFIDENCE);
         let quantile = items.quantile(confidence).map_err(|why| CommandError::Text {
-            flag: Flag::Confidence,
+            flag: "--confidence",
             text: confidence.to_string(),
-            domain: why.domain().to_owned().into(),
+            domain: why.needs.clone().into(),
         })?;
         let row = |(keeps, items): (String, u64)| {
-            let found = self.sizing(items, target, scheme)?.certified(self.digits.get())?;
-            let fields = [("keeps", Field::Text(keeps)), ("items", Field::Count(items))];
-            Ok(Row::new(fields.into_iter().chain(self.fields(["bits", "hashes", "rate"], &found))))
+            let sizing = self.sizing(items, scheme)?;
+            let found = self.fields(["bits", "hashes", "rate"], &sizing, &sizing.smallest()?, items)?;
+            Ok([vec![("keeps", Field::Text(keeps)), ("items", Field::Count(items))], found].concat())
         };
         let sizes = [(format!("confidence:{confidence}"), quantile), ("worst".to_owned(), items.most())];
         let rows = sizes.into_iter().map(row).collect::<Result<_, CommandError>>()?;
-        Ok(Answer::new("size", Inputs::of(self), rows))
+        Ok(Answer::new("size", self, rows))
     }
 
-    fn fields(&self, names: [&'static str; 3], size: &CertifiedSize) -> Vec<(&'static str, Field)> {
-        let values = [Field::Count(size.bits), Field::Count(size.hashes), self.rate(&size.rate)];
-        names.into_iter().zip(values).collect()
+    fn fields(&self, names: [&'static str; 3], sizing: &Sizing, size: &Size, items: u64) -> Result<Row, CommandError> {
+        let values = [Field::Count(size.bits), Field::Count(size.hashes), self.rate(sizing, size, items)?];
+        Ok(names.into_iter().zip(values).collect())
     }
 
-    fn rate(&self, rate: &SizeRate) -> Field {
-        Field::Num(match rate {
-            SizeRate::Certified(rate) => Num::of(&Computed::Enclosure(rate.enclosure.clone()), self.digits.get()),
-            SizeRate::Approximate { value, .. } => Num::double(*value, self.digits.get()),
-        })
-    }
-
-    /// The target as it was given.
-    fn by_text(&self, error: Error) -> CommandError {
-        match error {
-            Error::OutOfDomain(why) if why.parameter() == Parameter::Target => {
-                self.out_of_domain(why.domain().to_owned())
-            }
-            error => error.into(),
-        }
-    }
-
-    fn out_of_domain(&self, domain: impl Into<Cow<'static, str>>) -> CommandError {
-        CommandError::Text { flag: Flag::Target, text: self.target.clone(), domain: domain.into() }
+    fn rate(&self, sizing: &Sizing, size: &Size, items: u64) -> Result<Field, CommandError> {
+        let digits = self.digits.digits;
+        Ok(Num::of(&sizing.rate(size, items, digits)?, digits).field())
     }
 }

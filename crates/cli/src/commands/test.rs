@@ -1,11 +1,10 @@
 //! `bloomlab test`: how many false positives a test of a filter may count.
 
-use bloomlab::{Filter, RateBounds, RateTest};
+use bloomlab::{RateBounds, RateTest};
 use serde::Serialize;
 
-use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use super::shared::{Digits, SchemeFlags};
+use crate::answer::{Answer, Field, Row, UNDEFINED};
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
@@ -16,7 +15,7 @@ use crate::size_argument::{parse_bits, parse_size};
 /// binomial one, which is shown beside it. With --ratio R, also prints the power against a rate R times as high (of a two-sided test on
 /// both sides), and the least number of queries that detects it by too many false positives. For a static filter (xor, binary fuse) give --static.
 ///
-/// The count is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 4096 bits, static filters and a
+/// The count is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 2^15 bits, static filters and a
 /// filter for each query; of others the set bits, or the mean over the blocks, are normal or nearly so, and the mean is exact. With --bound,
 /// prints how often a correct filter fails a bound that is given; with --while-filling, every item is a query before it is inserted.
 #[derive(Debug, clap::Args, Serialize)]
@@ -108,77 +107,58 @@ impl Options {
             test = test.against(ratio)?;
         }
         if let Some(bound) = self.bound {
-            let exceeds = Field::Brief(Num::double(test.exceeds(bound)?, self.digits.get()));
-            let rows = vec![Row::new([("bound", Field::Count(bound)), ("exceeds", exceeds)])];
-            return Ok(Answer::new("test", Inputs::of(self), rows));
+            let exceeds = Num::double(test.exceeds(bound)?, self.digits.digits).in_brief();
+            return Ok(Answer::new("test", self, vec![vec![("bound", Field::Count(bound)), ("exceeds", exceeds)]]));
         }
         let bounds = test.bounds()?;
-        let rows = vec![Row::new(self.fields(&bounds))];
-        Ok(Answer { command: "test", inputs: Inputs::of(self), beside: assertions(&bounds), rows })
+        Ok(Answer::new("test", self, vec![self.fields(&bounds)]).beside(assertions(&bounds)))
     }
 
     fn tested(&self) -> Result<RateTest, CommandError> {
+        let queries = self.queries.unwrap_or_default();
         if let Some(bits) = self.static_bits {
-            return Ok(RateTest::of_static(bits, self.queries.unwrap_or_default())?);
+            return Ok(RateTest::of_static(bits, queries)?);
         }
         let [bits, items, hashes] = [self.bits, self.items, self.hashes].map(Option::unwrap_or_default);
-        let mut filter = Filter::new(bits, hashes)?;
-        if self.without_replacement {
-            filter = filter.without_replacement()?;
-        }
-        if let Some(scheme) = self.scheme.given()? {
-            filter = filter.under(scheme)?;
-        }
-        let filter = filter.holding(items)?;
-        Ok(if self.while_filling {
-            RateTest::while_filling(filter)?
-        } else {
-            RateTest::of(filter, self.queries.unwrap_or_default())?
-        })
+        let filter = self.scheme.filter(bits, hashes, self.without_replacement)?.holding(items)?;
+        Ok(if self.while_filling { RateTest::while_filling(filter)? } else { RateTest::of(filter, queries)? })
     }
 
-    fn fields(&self, bounds: &RateBounds) -> Vec<(&'static str, Field)> {
-        let number = |value| Field::Brief(Num::double(value, self.digits.get()));
+    fn fields(&self, bounds: &RateBounds) -> Row {
+        let number = |value| Num::double(value, self.digits.digits).in_brief();
+        let count = |value: Option<u64>| value.map_or(UNDEFINED, Field::Count);
         let mut fields = vec![
             ("expected", number(bounds.expected)),
             ("standard_deviation", number(bounds.standard_deviation)),
             ("upper", Field::Count(bounds.upper)),
-            ("lower", bounds.lower.map_or(Field::Undefined, Field::Count)),
+            ("lower", count(bounds.lower)),
             ("alpha", number(bounds.alpha)),
             ("binomial_upper", Field::Count(bounds.binomial_upper)),
             ("binomial_alpha", number(bounds.binomial_alpha)),
-            ("least_ratio", bounds.least_ratio.map_or(Field::Undefined, number)),
+            ("least_ratio", bounds.least_ratio.map_or(UNDEFINED, number)),
         ];
         if let Some(power) = bounds.power {
-            fields.push(("power", number(power)));
-            fields.push(("least_queries", bounds.least_queries.map_or(Field::Undefined, Field::Count)));
+            fields.extend([("power", number(power)), ("least_queries", count(bounds.least_queries))]);
         }
-        fields.push(("kind", Field::Text(if bounds.is_exact { "exact" } else { "approximate" }.to_owned())));
+        fields.push(("kind", Field::text(if bounds.is_exact { "exact" } else { "approximate" })));
         fields
     }
 }
 
 /// A line for a test, by language.
-fn assertions(bounds: &RateBounds) -> Vec<(&'static str, Field)> {
+fn assertions(bounds: &RateBounds) -> Row {
     let fails = bounds.upper.saturating_add(1);
     let about = if bounds.is_exact { "" } else { "about " };
     let why = format!("a correct filter fails with probability {about}{:.1e}", bounds.alpha);
-    let inside = match bounds.lower {
-        Some(least) => format!("{least} <= positives && positives < {fails}"),
-        None => format!("positives < {fails}"),
-    };
-    let (pythonic, outside) = match bounds.lower {
-        Some(least) => {
-            (format!("{least} <= positives < {fails}"), format!("positives < {least} || positives >= {fails}"))
-        }
-        None => (format!("positives < {fails}"), format!("positives >= {fails}")),
-    };
-    let lines = [
-        ("rust", format!("assert!({inside}); // {why}")),
-        ("python", format!("assert {pythonic}  # {why}")),
-        ("java", format!("assertTrue({inside}); // {why}")),
-        ("cpp", format!("assert({inside}); // {why}")),
-        ("go", format!("if {outside} {{ t.Errorf(\"%d false positives\", positives) }} // {why}")),
-    ];
-    lines.into_iter().map(|(language, line)| (language, Field::Text(line))).collect()
+    let at_least = |text: &dyn Fn(u64) -> String| bounds.lower.map_or_else(String::new, text);
+    let inside = at_least(&|least| format!("{least} <= positives && ")) + &format!("positives < {fails}");
+    let pythonic = at_least(&|least| format!("{least} <= ")) + &format!("positives < {fails}");
+    let outside = at_least(&|least| format!("positives < {least} || ")) + &format!("positives >= {fails}");
+    vec![
+        ("rust", Field::Text(format!("assert!({inside}); // {why}"))),
+        ("python", Field::Text(format!("assert {pythonic}  # {why}"))),
+        ("java", Field::Text(format!("assertTrue({inside}); // {why}"))),
+        ("cpp", Field::Text(format!("assert({inside}); // {why}"))),
+        ("go", Field::Text(format!("if {outside} {{ t.Errorf(\"%d false positives\", positives) }} // {why}"))),
+    ]
 }

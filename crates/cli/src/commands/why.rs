@@ -1,11 +1,10 @@
 //! `bloomlab why`: the usual causes of a measured rate.
 
-use bloomlab::{Cause, Filter, Why};
+use bloomlab::Why;
 use serde::Serialize;
 
-use super::scheme_flags::SchemeFlags;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use super::shared::{Digits, SchemeFlags};
+use crate::answer::{Answer, Field, UNDEFINED};
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
@@ -59,28 +58,19 @@ pub struct Options {
 impl Options {
     /// The causes.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let mut filter = Filter::new(self.bits, self.hashes)?;
-        if self.without_replacement {
-            filter = filter.without_replacement()?;
-        }
-        if let Some(scheme) = self.scheme.given()? {
-            filter = filter.under(scheme)?;
-        }
-        let why = Why::of(filter.holding(self.items)?, self.positives, self.queries)?.at_level(self.alpha)?;
-        let number = |value| Field::Brief(Num::double(value, self.digits.get()));
-        let row = |cause: Cause| {
-            let factor = if cause.factor.is_finite() { number(cause.factor) } else { Field::Undefined };
-            Row::new([
+        let filter = self.scheme.filter(self.bits, self.hashes, self.without_replacement)?;
+        let why = Why::of(filter.holding(self.items)?, self.positives, self.queries, self.alpha)?;
+        let number = |value| Num::double(value, self.digits.digits).in_brief();
+        let rows = why.causes.into_iter().map(|cause| {
+            vec![
                 ("cause", Field::Text(cause.cause)),
                 ("rate", number(cause.rate)),
-                ("factor", factor),
+                ("factor", if cause.factor.is_finite() { number(cause.factor) } else { UNDEFINED }),
                 ("within", Field::Flag(cause.within)),
-                ("distinguish", Field::Prose(cause.distinguish.to_owned())),
-            ])
-        };
-        let (lower, upper) = why.interval();
-        let beside = vec![("measured_lower", number(lower)), ("measured_upper", number(upper))];
-        let rows = why.causes()?.into_iter().map(row).collect();
-        Ok(Answer { command: "why", inputs: Inputs::of(self), beside, rows })
+                ("distinguish", Field::text(cause.distinguish)),
+            ]
+        });
+        let beside = vec![("measured_lower", number(why.lower)), ("measured_upper", number(why.upper))];
+        Ok(Answer::new("why", self, rows.collect()).beside(beside))
     }
 }

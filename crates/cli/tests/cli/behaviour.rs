@@ -1,9 +1,9 @@
-//! Exit statuses, error texts, formats, pipes.
+//! Exit statuses, error texts, help, pipes.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use crate::run::{bloomlab, failure, stdout};
+use crate::run::{failure, stdout};
 
 #[test]
 fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
@@ -44,10 +44,18 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
         ("size -n 5 -p 0", "error: --target 0 is out of domain: needs 2^-256 ≤ target < 1"),
         ("size -n 5 -p 1", "error: --target 1 is out of domain: needs 2^-256 ≤ target < 1"),
         ("size -n 5 -p -0.5", "error: --target -0.5 is out of domain: needs 2^-256 ≤ target < 1"),
+        ("size -n 5 -p NaN", "error: --target NaN is out of domain: needs 2^-256 ≤ target < 1"),
+        ("size -n 5 -p x", "error: --target x is out of domain: needs a decimal such as 0.01 or 1e-6, or 2^-N"),
+        ("size -n 5 -p 0.1 --block-bits 8", "--scheme <SCHEME>"),
+        ("size -n 5..4 -p 0.1", "items = 5 is out of domain: needs at most 4, the upper end of the range"),
+        ("size -n 1..2..3 -p 0.1", "\"2..3\" needs a whole number"),
         (
-            "size -n 5 -p NaN",
-            "error: --target NaN is out of domain: needs a decimal such as 0.01 or 1e-6, 2^-256 ≤ target < 1",
+            "size -n 4..5 -p 0.1 --growth 3",
+            "error: --growth does not go with --items 4..5: needs --items as one number",
         ),
+        ("capacity -m 8 -p 1", "error: --target 1 is out of domain: needs a decimal"),
+        ("recycling rate -m 9 -k 1 -s 1 --keeping", "error: --keeping does not go with --phases 1: needs --phases 2"),
+        ("test --static 0 --queries 9", "error: --static 0 is out of domain: needs 1 ≤"),
         (
             "size -n 2^62 -p 1e-9",
             "error: --items 4611686018427387904 is out of domain: needs bits ≤ 2^63 − 1 to keep the target",
@@ -69,10 +77,12 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
 }
 
 #[test]
-fn failures_end_with_status_1() {
+fn failures_end_with_status_1_and_brackets_show_lost_digits() {
     let (status, out, error) = failure("fpr -m 171 -n 20 -k 3 -f christensen-closed");
     assert_eq!(status, 1);
     assert!(out.contains("failed: overflow") && error.starts_with("error: fpr: "), "{out}{error}");
+    let table = stdout("fpr -m 8 -n 3 -k 2 -f exact -a enclosure:8 -d 3");
+    assert!(table.contains("[0.312, 0.321]") && table.contains("[-0.0"), "{table}");
 }
 
 /// Every subcommand that answers a question, with those below it.
@@ -87,7 +97,7 @@ fn subcommands(above: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_example_of_every_help_works() {
+fn every_help_is_wrapped_and_its_examples_work() {
     let commands = subcommands("");
     for expected in ["fpr", "crosscheck", "crosscheck deletable", "recycling plan", "completions"] {
         assert!(commands.iter().any(|command| command == expected), "{expected} has no example: {commands:?}");
@@ -96,6 +106,10 @@ fn every_example_of_every_help_works() {
         let help = stdout(&format!("{command} --help"));
         let examples: Vec<_> = help.lines().filter_map(|line| line.strip_prefix("  bloomlab ")).collect();
         assert!(!examples.is_empty() && examples.iter().all(|example| example.starts_with(&command)), "{help}");
+        for line in help.lines().chain(stdout(&format!("{command} -h")).lines()) {
+            let is_usage = line.starts_with("Usage: ") || line.starts_with("       ");
+            assert!(line.chars().count() <= 100 || is_usage, "{command}: {line}");
+        }
         for example in examples {
             let without_redirection = example.split(" > ").next().unwrap();
             assert!(!stdout(without_redirection).is_empty(), "{example}");
@@ -109,40 +123,6 @@ fn completions_are_those_of_the_shell() {
     for (shell, text) in [("bash", "complete -F"), ("zsh", "#compdef bloomlab"), ("fish", "complete -c bloomlab")] {
         assert!(stdout(&format!("completions {shell}")).contains(text), "{shell}");
     }
-}
-
-#[test]
-fn csv_has_a_line_for_every_result() {
-    let text = stdout("fpr -m 171 -n 20 -k 3 -f exact -f christensen-closed -f classic --format csv");
-    let mut reader = csv::Reader::from_reader(text.as_bytes());
-    let header: Vec<_> = reader.headers().unwrap().iter().map(str::to_owned).collect();
-    assert_eq!(header[..6], ["formula", "arithmetic", "rate", "rate_decimal", "rate_lower", "rate_upper"]);
-    assert_eq!(
-        header[6..10],
-        ["relative_error", "relative_error_decimal", "relative_error_lower", "relative_error_upper"]
-    );
-    assert_eq!(header[10..], ["failed"]);
-    let records: Vec<_> = reader.records().map(Result::unwrap).collect();
-    assert_eq!(records.len(), 3);
-    let number = |record: &csv::StringRecord, column: usize| record[column].parse::<f64>().unwrap();
-    assert!(number(&records[0], 4) <= number(&records[0], 2) && number(&records[0], 2) <= number(&records[0], 5));
-    assert_eq!((&records[1][2], &records[1][10]), ("", "overflow"));
-    assert_eq!((&records[2][4], &records[2][10]), ("", ""));
-
-    let text = stdout("occupancy -N 5 -M 5 -o csv");
-    assert_eq!(text.lines().count(), 6);
-    assert!(text.lines().next().unwrap().contains("mean,mean_decimal,"), "{text}");
-}
-
-#[test]
-fn tables_show_names_numbers_and_failures() {
-    let table = stdout("fpr -m 171 -n 20 -k 3 -f exact -f christensen-closed");
-    for text in ["relative error", "certified", "failed: overflow"] {
-        assert!(table.contains(text), "{table}");
-    }
-    // an enclosure that does not have the digits is shown as what it is
-    let table = stdout("fpr -m 8 -n 3 -k 2 -f exact -a enclosure:8 -d 3");
-    assert!(table.contains("[0.312, 0.321]") && table.contains("[-0.0"), "{table}");
 }
 
 #[test]
@@ -182,20 +162,4 @@ fn an_error_repeats_the_beginning_of_an_argument() {
         assert_eq!(output.status.code(), Some(2));
         assert!(error.len() < 500 && error.contains("9… (100000 characters)"), "{error}");
     }
-}
-
-#[test]
-fn help_is_wrapped() {
-    for command in subcommands("") {
-        for line in stdout(&format!("{command} --help")).lines().chain(stdout(&format!("{command} -h")).lines()) {
-            let is_usage = line.starts_with("Usage: ") || line.starts_with("       ");
-            assert!(line.chars().count() <= 100 || is_usage, "{command}: {line}");
-        }
-    }
-}
-
-#[test]
-fn the_same_question_has_the_same_answer() {
-    let arguments = "fpr -m 1000 -n 100 -k 4 -f all -o json";
-    assert_eq!(bloomlab(arguments).stdout, bloomlab(arguments).stdout);
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::readme::{read, workspace};
 
 /// The files of a folder that end in `ending`, below it too, without what was built.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap().flatten() {
         let (path, name) = (entry.path(), entry.file_name().into_string().unwrap());

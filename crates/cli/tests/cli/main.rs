@@ -6,5 +6,4 @@ mod documents;
 mod golden;
 mod readme;
 mod run;
-mod size_argument;
 mod vocabulary;

@@ -104,38 +104,24 @@ fn every_command_of_a_page_prints_what_is_shown() {
         }
     }
     assert!(seen.len() >= 14, "{seen:?}");
-}
-
-#[test]
-fn every_command_of_a_page_that_shows_no_output_succeeds() {
-    let mut seen = 0;
+    // and those that are shown without output succeed
     for name in pages() {
         for command in read(&name).lines().filter_map(|line| line.strip_prefix("    bloomlab ")) {
             stdout(command.split('#').next().unwrap());
-            seen += 1;
         }
     }
-    assert!(seen >= 3, "{seen}");
 }
 
 #[test]
 fn a_line_that_is_not_printed_is_noticed() {
     let shown = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
     let printed = " a   seconds\n─────\n 1   2e-6\n 3   failed: too long\n 5   0.6\n";
-    let right =
-        [" a  seconds\n──\n 1   9e-5\n 3   failed: …\n 5  6", " a  seconds\n⋮\n 5   6", " a  seconds\n──\n 1  1e2\n⋮"];
-    for right in right {
+    for right in [" a  seconds\n──\n 1   9e-5\n 3   failed: …\n 5  6", " a  seconds\n⋮\n 5   6"] {
         assert_eq!(difference(&shown(right), printed), None, "{right}");
     }
-    let wrong = [
-        " a  b\n⋮",
-        " a  seconds\n──\n 1  2e-6",
-        " a  seconds\n 5  6\n⋮",
-        " a  seconds\n⋮\n 3  gone: …\n⋮",
-        " a  seconds\n⋮\n 5  long\n⋮",
-        " a  seconds\n⋮\n 5  6\n 7  8",
-    ];
-    for wrong in wrong {
+    for wrong in
+        [" a  b\n⋮", " a  seconds\n──\n 1  2e-6", " a  seconds\n⋮\n 3  gone: …\n⋮", " a  seconds\n⋮\n 5  6\n 7  8"]
+    {
         assert!(difference(&shown(wrong), printed).is_some(), "{wrong}");
     }
 }

@@ -2,17 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-/// All Rust files below a folder.
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let below = |path: PathBuf| match path.is_dir() {
-        true => rust_files(&path),
-        false => vec![path],
-    };
-    entries.flat_map(below).filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
-}
+use crate::documents::files;
+use crate::readme::workspace;
 
 /// The public types that a source declares.
 fn public_types(source: &str) -> impl Iterator<Item = &str> {
@@ -25,16 +18,15 @@ fn public_types(source: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn no_two_public_types_share_a_name() {
-    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut places: BTreeMap<String, Vec<PathBuf>> = BTreeMap::new();
-    for library in fs::read_dir(&crates).unwrap().map(|entry| entry.unwrap().path()) {
+    for library in fs::read_dir(workspace().join("crates")).unwrap().map(|entry| entry.unwrap().path()) {
         // the command has a library for its tests only, and the workshop its own words
         if ["cli", "tables", "pictures"].iter().any(|name| library.ends_with(name))
             || !library.join("src/lib.rs").is_file()
         {
             continue;
         }
-        for file in rust_files(&library.join("src")) {
+        for file in files(&library.join("src"), ".rs") {
             let source = fs::read_to_string(&file).unwrap();
             for name in public_types(&source) {
                 places.entry(name.to_owned()).or_default().push(file.clone());

@@ -96,8 +96,8 @@ fn repeats_that_are_processed_within_three_per_cent() {
         let task = Task { experiment: "repeats", seed: 22, points: &[point], epochs: 20 };
         let tallies = run(&task, simulate_reuse).unwrap().remove(0);
         for (simulated, model) in [
-            (estimate(&tallies, ReuseTally::cleared_rate), model.cleared),
-            (estimate(&tallies, ReuseTally::false_negative_rate), model.false_negative_rate),
+            (estimate(&tallies, |tally| tally.repeats.forgotten_rate()), model.cleared),
+            (estimate(&tallies, |tally| tally.repeats.false_negative_rate()), model.false_negative_rate),
             (estimate(&tallies, ReuseTally::messages_per_cycle), model.messages_per_cycle),
         ] {
             assert!((model / simulated.mean - 1.0).abs() < 0.03, "{variant:?}: {model} {simulated:?}");

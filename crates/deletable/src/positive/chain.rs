@@ -152,7 +152,7 @@ impl<N: Number> Chain<N> {
 }
 
 struct Kernel<N> {
-    /// Where each row ends.
+    /// The end of each row.
     ends: Vec<usize>,
     /// The states that the rows lead to, in ascending order.
     targets: Vec<u32>,

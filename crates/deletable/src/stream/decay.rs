@@ -20,7 +20,7 @@ impl Stream {
     pub fn decay(&self) -> f64 {
         let load = self.load();
         let one_item = || load - largest_root(load, |psi| psi * psi.exp() - load);
-        match self.kind() {
+        match self.filter.kind() {
             DeletableKind::Dfp | DeletableKind::Tbf(_) => one_item(),
             DeletableKind::Dlbf { region_bits } => region_bits as f64 * one_item(),
             DeletableKind::Qbf => load - largest_root(load, |psi| slope_at_one(psi, load) - load),

@@ -21,19 +21,6 @@ fn reference_regions() {
     assert_eq!(best(RegionGoal::Rate, 16, 20, 4), 1023); // regions of 1024 bits leave cells over
 }
 
-/// With a fractional number of cells, mb/(b + 1), the first of these would be 46; whole regions make it 47.
-#[test]
-fn whole_regions_move_a_flat_minimum() {
-    let (n, r) = (4096.0, 819.0);
-    let match_probability = |b: f64| {
-        let load = 4.0 * (n + r) * (b + 1.0) / (b * BITS as f64);
-        let empty = f64::exp(-load);
-        1.0 - empty - empty * load * r / (n + r) * ((1.0 + load) * empty).powf(b - 1.0)
-    };
-    let least = (1..200).map(f64::from).min_by(|a, b| match_probability(*a).total_cmp(&match_probability(*b)));
-    assert_eq!(least, Some(46.0));
-}
-
 #[test]
 fn light_loads_need_the_root_of_twice_the_bits_per_position() {
     for divisor in [1 << 10, 1 << 12, 1 << 14] {

@@ -1,9 +1,8 @@
 //! Counters of l bits: every outcome of the hash functions for tiny filters, and reference values.
 
 use bloomlab_deletable::counters::{Counters, rate_after_deletions, stuck};
-use bloomlab_deletable::{Parameters, finite};
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_numbers::{DeletableKind, Double};
+use bloomlab_numbers::Double;
 
 use crate::enumeration::all_positions;
 
@@ -47,19 +46,6 @@ fn every_outcome_of_tiny_filters() {
     }
 }
 
-/// One-bit counters never let go, and long ones never stick: the plain filter of n + r items, and that of n.
-#[test]
-fn between_the_plain_filters() {
-    let plain = |items| {
-        let p = Parameters::new(DeletableKind::Counting, 4 * 20, items, 0, 3).unwrap();
-        finite::rate(&Rationals, &p)
-    };
-    let rate = |counter_bits| rate_after_deletions(&Rationals, counters(20, counter_bits, 3, 2, 3));
-    assert_eq!(rate(1), plain(5));
-    assert_eq!(rate(4), plain(3)); // 15 positions at most, and no counter has more of those deleted than 6
-    assert!(rate(1) > rate(2) && rate(2) > rate(3) && rate(3) >= rate(4));
-}
-
 #[test]
 fn reference_values() {
     let near = |value: f64, expected: f64, digits: i32| {
@@ -75,14 +61,4 @@ fn reference_values() {
     }
     let three = counters(262_144, 3, 45426, 0, 4);
     near(stuck(&Double, three), 8.33826e-6, 6);
-}
-
-#[test]
-fn what_is_out_of_domain_is_named() {
-    let refused = |cells, bits, hashes| Counters::new(cells, bits, 1, 0, hashes).unwrap_err().parameter().name();
-    assert_eq!(
-        [refused(0, 4, 1), refused(1, 9, 1), refused(1, 0, 1), refused(1, 4, 33)],
-        ["cells", "cell-bits", "cell-bits", "hashes"]
-    );
-    assert!(Counters::new(4, 4, u64::MAX, 1, 1).is_err());
 }

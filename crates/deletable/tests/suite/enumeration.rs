@@ -45,28 +45,13 @@ impl Tally {
     /// items.
     fn of<C: Cells + Clone + PartialEq + Debug>(p: &Parameters, empty: &CellFilter<C>, all: &[Probe]) -> Self {
         let mut tally = Self::default();
-        tally.insert_next(p, empty, all, &mut vec![]);
+        for chosen in all_positions(all.len(), p.inserted() as usize) {
+            let items: Vec<&Probe> = chosen.into_iter().map(|item| &all[item]).collect();
+            let mut full = empty.clone();
+            items.iter().for_each(|item| full.insert_at(item).unwrap());
+            tally.count(&full, all, items.split_at(p.deleted() as usize));
+        }
         tally
-    }
-
-    fn insert_next<C: Cells + Clone + PartialEq + Debug>(
-        &mut self,
-        p: &Parameters,
-        before: &CellFilter<C>,
-        all: &[Probe],
-        items: &mut Vec<usize>,
-    ) {
-        if items.len() as u64 == p.inserted() {
-            let items: Vec<&Probe> = items.iter().map(|&item| &all[item]).collect();
-            return self.count(before, all, items.split_at(p.deleted() as usize));
-        }
-        for (next, item) in all.iter().enumerate() {
-            let mut state = before.clone();
-            state.insert_at(item).unwrap();
-            items.push(next);
-            self.insert_next(p, &state, all, items);
-            items.pop();
-        }
     }
 
     fn count<C: Cells + Clone + PartialEq + Debug>(

@@ -1,7 +1,6 @@
 //! Cuckoo and quotient filters: every outcome of tiny ones, and reference values.
 
-use bloomlab_deletable::cuckoo::{self, CuckooLoad};
-use bloomlab_deletable::quotient::{self, QuotientLoad};
+use bloomlab_deletable::{cuckoo, quotient};
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_numbers::{Arithmetic, Double};
 
@@ -19,41 +18,26 @@ fn enumerated(buckets: u64, pairs: &[u64], items: u32) -> Rational {
     A.ratio((0..each.pow(items)).map(found).sum(), each.pow(items + 1))
 }
 
+/// Every function h of the fingerprints into the buckets, each as likely as any other.
 #[test]
-fn cuckoo_rates_are_the_enumeration() {
-    let all: [(u64, &[u64]); 7] =
-        [(4, &[1, 2, 3]), (4, &[0, 3, 3]), (4, &[0, 0]), (2, &[1, 1]), (2, &[0, 1]), (1, &[0, 0, 0]), (8, &[5])];
-    for (buckets, pairs) in all {
-        let self_paired = pairs.iter().filter(|&&pair| pair == 0).count() as u64;
-        for items in 0..=3 {
-            let load = CuckooLoad::new(buckets, pairs.len() as u64, self_paired, items).unwrap();
-            assert_eq!(cuckoo::rate(&A, load), enumerated(buckets, pairs, items as u32), "{load:?}");
+fn cuckoo_rates_are_the_mean_over_all_functions() {
+    for (buckets, fingerprints, most) in [(4_u64, 2_u32, 3), (2, 3, 3), (1, 3, 3), (8, 1, 3), (4, 3, 2)] {
+        for items in 0..=most {
+            let digits = |code: u64| (0..fingerprints).map(move |i| code / buckets.pow(i) % buckets);
+            let all = buckets.pow(fingerprints);
+            let functions = (0..all).map(|code| enumerated(buckets, &digits(code).collect::<Vec<_>>(), items));
+            let rate = cuckoo::rate(&A, buckets, fingerprints.into(), items.into()).unwrap();
+            assert_eq!(rate, A.sum(functions) / A.integer(all), "{buckets} {fingerprints} {items}");
         }
-    }
-}
-
-/// Every function h of two fingerprints into four buckets, each as likely as any other.
-#[test]
-fn cuckoo_rates_of_random_pairs_are_the_mean_over_all_functions() {
-    for items in 0..=3 {
-        let functions = (0..16).map(|code| enumerated(4, &[code % 4, code / 4], items));
-        let load = CuckooLoad::new(4, 2, 0, items.into()).unwrap();
-        assert_eq!(cuckoo::rate_of_random_pairs(&A, load), A.sum(functions) / A.integer(16), "{items}");
     }
 }
 
 #[test]
 fn cuckoo_reference_values() {
-    let load = |self_paired, items| CuckooLoad::new(4, 3, self_paired, items).unwrap();
-    assert_eq!(cuckoo::rate(&A, load(0, 2)), Rational::new(11, 36));
-    assert_eq!(cuckoo::rate(&A, load(1, 2)), Rational::new(37, 144));
-    assert_eq!(cuckoo::rate(&A, load(0, 3)), Rational::new(91, 216));
-    let large = CuckooLoad::new(1024, 255, 0, 3891).unwrap();
-    let near = |value: f64, reference: f64| assert!((value / reference - 1.0).abs() < 1e-13, "{value} {reference}");
-    near(cuckoo::rate(&Double, large), 0.029_362_788_257_305_552);
-    near(cuckoo::rate_of_random_pairs(&Double, large), 0.029_348_557_750_774_43);
-    assert!(CuckooLoad::new(3, 3, 0, 1).is_err() && CuckooLoad::new(1, 3, 2, 1).is_err());
-    assert!(CuckooLoad::new(4, 0, 0, 1).is_err() && CuckooLoad::new(1 << 40, 1 << 30, 0, 1).is_err());
+    let rate = |buckets, fingerprints, items| cuckoo::rate(&Double, buckets, fingerprints, items);
+    let large = rate(1024, 255, 3891).unwrap();
+    assert!((large / 0.029_348_557_750_774_43 - 1.0).abs() < 1e-13, "{large}");
+    assert!(rate(3, 3, 1).is_err() && rate(4, 0, 1).is_err() && rate(1 << 40, 1 << 30, 1).is_err());
 }
 
 #[test]
@@ -68,10 +52,10 @@ fn quotient_rates_are_the_enumeration_of_sets() {
             });
             u64::from(set.count_ones())
         };
-        let rate = quotient::rate(&A, QuotientLoad::new(bits, items).unwrap());
+        let rate = quotient::rate(&A, bits, items).unwrap();
         assert_eq!(rate, A.ratio((0..outcomes).map(distinct).sum(), outcomes * values), "{bits} {items}");
     }
-    let rate = quotient::rate(&Double, QuotientLoad::new(20, 10_000).unwrap());
+    let rate = quotient::rate(&Double, 20, 10_000).unwrap();
     assert!((rate / 0.009_491_417_149_575_685 - 1.0).abs() < 1e-13, "{rate}");
-    assert!(QuotientLoad::new(0, 1).is_err() && QuotientLoad::new(63, 1).is_err());
+    assert!(quotient::rate(&A, 0, 1).is_err() && quotient::rate(&A, 63, 1).is_err());
 }

@@ -2,7 +2,7 @@
 //! exact ones.
 
 use bloomlab_deletable::{Parameters, finite, in_f64, poisson, published};
-use bloomlab_exact::{Enclosure, Enclosures, Rationals, certify};
+use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_numbers::{Arithmetic, DeletableKind, Double};
 
 const FILTERS: [DeletableKind; 9] = [
@@ -107,17 +107,6 @@ fn published_distribution_of_the_hits() {
     }
 }
 
-/// The equations as printed are the D-FP row of the Poisson table.
-#[test]
-fn published_d_fp_forms_are_the_poisson_forms() {
-    for (hashes, step, _) in paper_grid() {
-        let p = Parameters::new(DeletableKind::Dfp, 65_536, 1024 * step, 0, hashes).unwrap();
-        let equal = |left: f64, right: f64| assert!((left / right - 1.0).abs() < 1e-12, "{left} {right} {p:?}");
-        equal(published::published_deletability(&Double, &p), poisson::deletability(&Double, &p));
-        equal(published::published_rate(&Double, &p), poisson::rate(&Double, &p));
-    }
-}
-
 /// The published DlBF deletability is too high everywhere, by up to 0.28; its ratio to the truth stays below 1 + λ.
 #[test]
 fn published_dlbf_deletability_overestimates() {
@@ -137,14 +126,4 @@ fn published_dlbf_deletability_overestimates() {
     }
     let other = Parameters::new(DeletableKind::TBF, 64, 1, 0, 1).unwrap();
     assert_eq!(published::published_dlbf_deletability(&Double, &other), None);
-}
-
-/// With one hash function a query has one cell, and the cell's match probability is the rate, exactly.
-#[test]
-fn one_hash_is_one_cell() {
-    for filter in FILTERS {
-        let p = Parameters::new(filter, 170, 4, 3, 1).unwrap();
-        let rate = finite::rate_after_deletions(&Rationals, &p);
-        assert_eq!(rate, finite::match_probability_after_deletions(&Rationals, &p), "{filter}");
-    }
 }

@@ -149,11 +149,3 @@ fn counters_have_no_residue() {
         assert_eq!(passed[9].refused.to_f64(), 0.0);
     }
 }
-
-#[test]
-fn a_stream_out_of_domain_is_refused() {
-    let refused = |window, hashes| Stream::new(DeletableKind::Qbf, 64, window, hashes).unwrap_err().to_string();
-    assert!(refused(0, 1).contains("items = 0"));
-    assert!(refused(1, 0).contains("hashes = 0"));
-    assert!(refused(u64::MAX, 1).contains("items"));
-}

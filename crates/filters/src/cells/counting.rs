@@ -22,7 +22,7 @@ impl<const WIDTH: u32> CounterCells<WIDTH> {
     /// `cells` empty cells: WIDTH · `cells` bits.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
+    /// [`FilterError::Refused`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64) -> Result<CounterCells<WIDTH>, FilterError> {
         Ok(CounterCells(PackedCells::new(cells, WIDTH)?))
     }

@@ -54,7 +54,7 @@ impl DfpCells {
     /// `cells` empty cells: 2 · `cells` bits.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
+    /// [`FilterError::Refused`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64) -> Result<DfpCells, FilterError> {
         Ok(DfpCells(PackedCells::new(cells, 2)?))
     }
@@ -62,7 +62,7 @@ impl DfpCells {
     /// Cells in given states, as in a worked example.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] if there are none.
+    /// [`FilterError::Refused`] if there are none.
     pub fn from_states(states: &[DfpCell]) -> Result<DfpCells, FilterError> {
         let mut cells = PackedCells::new(states.len() as u64, 2)?;
         for (index, state) in states.iter().enumerate() {

@@ -1,6 +1,6 @@
 //! DlBF: bits in regions, and a bitmap of the regions where bits collided.
 
-use bloomlab_numbers::{MAX_SIZE, Parameter};
+use bloomlab_numbers::{MAX_SIZE, within};
 
 use super::rule::Cells;
 use crate::FilterError;
@@ -20,10 +20,10 @@ impl DlbfCells {
     /// `regions` regions of b = `region_bits` bits: R(b + 1) bits in all.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless R ≥ 1, b ≥ 1 and R·b ≤ 2⁶²; [`FilterError::OutOfMemory`].
+    /// [`FilterError::Refused`] unless R ≥ 1, b ≥ 1 and R·b ≤ 2⁶²; [`FilterError::OutOfMemory`].
     pub fn new(regions: u64, region_bits: u64) -> Result<DlbfCells, FilterError> {
-        Parameter::RegionBits.within(region_bits, 1..=MAX_SIZE)?;
-        Parameter::Regions.within(regions, 1..=(1 << 62) / region_bits)?;
+        within("region-bits", region_bits, 1..=MAX_SIZE)?;
+        within("regions", regions, 1..=(1 << 62) / region_bits)?;
         let (bits, collided) = (BitArray::new(regions * region_bits)?, BitArray::new(regions)?);
         Ok(DlbfCells { region_bits, bits, collided })
     }

@@ -1,10 +1,9 @@
 //! FP-CBF: a counter and a fingerprint in every cell.
 
-use bloomlab_numbers::Parameter;
-
 use super::rule::Cells;
 use crate::FilterError;
 use crate::packed::PackedCells;
+use bloomlab_numbers::within;
 
 const COUNTER_BITS: u32 = 4;
 const SATURATED: u64 = (1 << COUNTER_BITS) - 1;
@@ -20,9 +19,9 @@ impl FingerprintCountingCells {
     /// `cells` empty cells: (4 + `fingerprint_bits`) · `cells` bits.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ fingerprint bits ≤ 16; [`FilterError::OutOfMemory`] if the cells cannot be allocated.
+    /// [`FilterError::Refused`] unless 1 ≤ fingerprint bits ≤ 16; [`FilterError::OutOfMemory`] if the cells cannot be allocated.
     pub fn new(cells: u64, fingerprint_bits: u32) -> Result<FingerprintCountingCells, FilterError> {
-        Parameter::FingerprintBits.within(fingerprint_bits.into(), 1..=16)?;
+        within("fingerprint-bits", fingerprint_bits.into(), 1..=16)?;
         Ok(FingerprintCountingCells(PackedCells::new(cells, COUNTER_BITS + fingerprint_bits)?))
     }
 

@@ -1,6 +1,6 @@
 //! TBF: ternary cells, in two bits each or five to a byte.
 
-use bloomlab_numbers::{Parameter, TernaryPacking};
+use bloomlab_numbers::{TernaryPacking, within};
 
 use super::rule::Cells;
 use crate::packed::{MAX_CELLS, PackedCells};
@@ -43,19 +43,19 @@ impl TernaryCells {
     /// `cells` empty cells: 2 · `cells` bits, or 8 · ⌈`cells`/5⌉.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
+    /// [`FilterError::Refused`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64, packing: TernaryPacking) -> Result<TernaryCells, FilterError> {
         let storage = match packing {
             TernaryPacking::TwoBits => Storage::TwoBits(PackedCells::new(cells, 2)?),
             TernaryPacking::FivePerByte => {
-                Parameter::Cells.within(cells, 1..=MAX_CELLS)?;
+                within("cells", cells, 1..=MAX_CELLS)?;
                 Storage::FivePerByte { len: cells, bytes: zeroed(cells.div_ceil(PER_BYTE))? }
             }
         };
         Ok(TernaryCells(storage))
     }
 
-    #[inline]
+    #[inline(always)]
     fn get(&self, cell: u64) -> u64 {
         match &self.0 {
             Storage::TwoBits(cells) => cells.get_whole::<2>(cell),
@@ -66,7 +66,7 @@ impl TernaryCells {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn set(&mut self, cell: u64, value: u8) {
         let old = self.get(cell) as u8;
         match &mut self.0 {
@@ -88,23 +88,23 @@ impl Cells for TernaryCells {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn write(&mut self, cell: u64, _: u64) {
         let new = if self.get(cell) == 0 { 1 } else { 2 };
         self.set(cell, new);
     }
 
-    #[inline]
+    #[inline(always)]
     fn matches(&self, cell: u64, _: u64) -> bool {
         self.get(cell) != 0
     }
 
-    #[inline]
+    #[inline(always)]
     fn is_saturated(&self, cell: u64) -> bool {
         self.get(cell) == SATURATED
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_out(&mut self, cell: u64, _: u64) {
         if !self.is_saturated(cell) {
             self.set(cell, 0);

@@ -1,6 +1,6 @@
 //! Items all of whose positions lie in one block.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Refused, within};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{FilterError, Locate};
 
-/// Where the positions of an item lie in its block.
+/// The places of an item's positions in its block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlockLayout {
@@ -42,7 +42,7 @@ impl BlockLocator {
     /// A locator for `cells` cells in blocks.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
+    /// [`FilterError::Refused`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
     /// also for double hashing, which is not defined there.
     pub fn new(cells: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockLocator, FilterError> {
         let hashes = hashing.hashes;
@@ -51,23 +51,18 @@ impl BlockLocator {
             BlockLayout::Split { word_bits } => {
                 if hashes == 0 || hashing.scheme == Scheme::DoubleHashing {
                     let domain = "1 ≤ hashes, independent, one for each word of a split block";
-                    return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain).into());
+                    return Err(Refused::new("hashes", hashes, domain).into());
                 }
                 Locator::new(word_bits, Hashing { hashes: 1, ..hashing })?
             }
         };
         let words = if matches!(layout, BlockLayout::Split { .. }) { hashes } else { 1 };
         let block_bits = inside.cells().saturating_mul(words);
-        Parameter::Bits.within(cells, 1..=MAX_POSITIONS)?;
+        within("bits", cells, 1..=MAX_POSITIONS)?;
         if !cells.is_multiple_of(block_bits) {
-            return Err(OutOfDomain::new(Parameter::Bits, cells, format!("a multiple of {block_bits} bits")).into());
+            return Err(Refused::new("bits", cells, format!("a multiple of {block_bits} bits")).into());
         }
         Ok(BlockLocator { layout, blocks: cells / block_bits, inside, hashing })
-    }
-
-    /// The number of cells in all blocks, m.
-    pub fn cells(&self) -> u64 {
-        self.blocks * self.block_bits()
     }
 
     /// The number of blocks, m/B.
@@ -93,32 +88,6 @@ impl BlockLocator {
     /// The way the positions in one word are found.
     pub(crate) fn inside(&self) -> &Locator {
         &self.inside
-    }
-
-    /// The item's cells. Real hashing chooses the block by the upper half of the item's hash. Independent positions in words or
-    /// blocks of 2^j bits are j bits each, as many as fit, of the lower half, from its lowest bit on, and then of the words that
-    /// follow.
-    pub fn probe(&self, item: &[u8]) -> Probe {
-        if self.hashing.source == Source::Ideal {
-            let mut words = IdealWords::of(self.hashing.seed, item);
-            return self.draw(|| words.next_word());
-        }
-        let mut hash = HashedWords::of(self.hashing.seed, item);
-        let [mut word, upper] = hash.halves();
-        let block = self.block(upper, hash.after(FAR));
-        if !(self.inside.is_independent() && self.inside.cells().is_power_of_two()) {
-            return self.in_block(block, || hash.next_word());
-        }
-        let (bits, mut left) = (self.inside.cells().ilog2(), u64::BITS);
-        self.in_block(block, || {
-            if left < bits {
-                (word, left) = (hash.next_word(), u64::BITS);
-            }
-            left -= bits;
-            // a position below 2^j is made of the j highest bits
-            word = word.rotate_right(bits);
-            word
-        })
     }
 
     /// The block by a word, or by others where it is rejected: fewer than m/B of 2⁶⁴ are.
@@ -147,10 +116,32 @@ impl BlockLocator {
 
 impl Locate for BlockLocator {
     fn cells(&self) -> u64 {
-        BlockLocator::cells(self)
+        self.blocks * self.block_bits()
     }
 
+    /// The item's cells. Real hashing chooses the block by the upper half of the item's hash. Independent positions in words or
+    /// blocks of 2^j bits are j bits each, as many as fit, of the lower half, from its lowest bit on, and then of the words that
+    /// follow.
     fn probe(&self, item: &[u8]) -> Probe {
-        BlockLocator::probe(self, item)
+        if self.hashing.source == Source::Ideal {
+            let mut words = IdealWords::of(self.hashing.seed, item);
+            return self.draw(|| words.next_word());
+        }
+        let mut hash = HashedWords::of(self.hashing.seed, item);
+        let [mut word, upper] = hash.halves();
+        let block = self.block(upper, hash.after(FAR));
+        if !(self.inside.is_independent() && self.inside.cells().is_power_of_two()) {
+            return self.in_block(block, || hash.next_word());
+        }
+        let (bits, mut left) = (self.inside.cells().ilog2(), u64::BITS);
+        self.in_block(block, || {
+            if left < bits {
+                (word, left) = (hash.next_word(), u64::BITS);
+            }
+            left -= bits;
+            // a position below 2^j is made of the j highest bits
+            word = word.rotate_right(bits);
+            word
+        })
     }
 }

@@ -3,7 +3,7 @@
 use bloomlab_numbers::Sampling;
 use serde::{Deserialize, Serialize};
 
-/// Where the random 64-bit words of an item come from.
+/// The source of the random 64-bit words of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Source {
@@ -33,7 +33,7 @@ pub enum Scheme {
 pub struct Hashing {
     /// The number of hash functions, k.
     pub hashes: u64,
-    /// Where the random words come from.
+    /// The source of the random words.
     pub source: Source,
     /// The way positions are made of them.
     pub scheme: Scheme,

@@ -1,11 +1,10 @@
 //! From items to cells.
 
-use bloomlab_numbers::{Parameter, Sampling, Shape};
+use bloomlab_numbers::{Sampling, Shape, within};
 
 use super::{
     hashing::{Hashing, Scheme, Source},
     probe::Probe,
-    probes::Probes,
     uniform::{Uniform, uniform_below},
     words::{HashedWords, IdealWords},
 };
@@ -34,45 +33,17 @@ impl Locator {
     /// A locator for `cells` cells.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
+    /// [`FilterError::Refused`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
     pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
-        Parameter::Cells.within(cells, 1..=MAX_POSITIONS)?;
+        within("cells", cells, 1..=MAX_POSITIONS)?;
         Shape::new(cells, hashing.hashes, hashing.sampling)?;
         Ok(Locator { cells, hashing, uniform: Uniform::below(cells) })
-    }
-
-    /// The number of cells, C.
-    #[inline]
-    pub fn cells(&self) -> u64 {
-        self.cells
-    }
-
-    /// The way positions are found.
-    #[inline]
-    pub fn hashing(&self) -> Hashing {
-        self.hashing
     }
 
     /// The number of hash functions, k.
     #[inline]
     pub fn hashes(&self) -> u64 {
         self.hashing.hashes
-    }
-
-    /// The item's cells and its fingerprint.
-    pub fn probe(&self, item: &[u8]) -> Probe {
-        match self.hashing.source {
-            Source::Hash => {
-                let mut words = HashedWords::of(self.hashing.seed, item);
-                let mut probe = Probe::empty(words.after(FAR).next_word(), self.cells);
-                self.distinct(|| words.next_word(), |cell| probe.add(cell));
-                probe
-            }
-            Source::Ideal => {
-                let mut words = IdealWords::of(self.hashing.seed, item);
-                self.draw(|| words.next_word())
-            }
-        }
     }
 
     /// The probability that all k independent positions fall on given cells: (a/C)^k, or C(a,k)/C(C,k) without
@@ -83,49 +54,6 @@ impl Locator {
             Sampling::WithoutReplacement => count.saturating_sub(drawn) as f64 / (self.cells - drawn) as f64,
         };
         (0..self.hashing.hashes).map(factor).product()
-    }
-
-    /// The probes of many items.
-    pub fn probe_many(&self, items: &[impl AsRef<[u8]>]) -> Result<Probes, FilterError> {
-        let mut probes = Probes::with_capacity(items.len() as u64, self.hashes(), self.cells)?;
-        for item in items {
-            let probe = self.probe(item.as_ref());
-            probe.cells().iter().for_each(|&cell| _ = probes.add(cell));
-            probes.end(probe.fingerprint());
-        }
-        Ok(probes)
-    }
-
-    /// The probes of many items, drawn as [`Locator::draw`] draws one after the other.
-    ///
-    /// # Errors
-    /// [`FilterError::OutOfMemory`] if they cannot be held.
-    #[inline]
-    pub fn draw_many(&self, count: u64, mut word: impl FnMut() -> u64) -> Result<Probes, FilterError> {
-        let mut probes = Probes::with_capacity(count, self.hashes(), self.cells)?;
-        match (self.is_independent(), self.hashing.hashes) {
-            (true, 2) => self.draw_each::<2>(count, word, &mut probes),
-            (true, 3) => self.draw_each::<3>(count, word, &mut probes),
-            (true, 4) => self.draw_each::<4>(count, word, &mut probes),
-            (true, 5) => self.draw_each::<5>(count, word, &mut probes),
-            _ => {
-                for _ in 0..count {
-                    let fingerprint = word();
-                    self.distinct(&mut word, |cell| probes.add(cell));
-                    probes.end(fingerprint);
-                }
-            }
-        }
-        Ok(probes)
-    }
-
-    /// K independent positions for each item: as above, but compiled for the numbers of hash functions that are simulated most.
-    #[inline(always)]
-    fn draw_each<const K: usize>(&self, count: u64, mut word: impl FnMut() -> u64, probes: &mut Probes) {
-        for _ in 0..count {
-            let fingerprint = word();
-            probes.draw::<K>(fingerprint, || self.uniform.draw(&mut word));
-        }
     }
 
     /// The probe of an item whose words are given: its fingerprint is the first, its positions are made of the next.
@@ -195,9 +123,19 @@ impl Locate for Locator {
         self.cells
     }
 
-    #[inline]
     fn probe(&self, item: &[u8]) -> Probe {
-        Locator::probe(self, item)
+        match self.hashing.source {
+            Source::Hash => {
+                let mut words = HashedWords::of(self.hashing.seed, item);
+                let mut probe = Probe::empty(words.after(FAR).next_word(), self.cells);
+                self.distinct(|| words.next_word(), |cell| probe.add(cell));
+                probe
+            }
+            Source::Ideal => {
+                let mut words = IdealWords::of(self.hashing.seed, item);
+                self.draw(|| words.next_word())
+            }
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Where an item lies in a filter: its positions, and its fingerprint.
+//! The place of an item in a filter: its positions, and its fingerprint.
 //!
 //! Three choices are independent of each other and of the filter: where the random words of an item come from
 //! ([`Source`]), how positions are made of them ([`Scheme`]), and whether they may coincide ([`Sampling`]).
@@ -7,7 +7,6 @@ mod blocks;
 mod hashing;
 mod locator;
 mod probe;
-mod probes;
 mod slices;
 mod uniform;
 pub(crate) mod words;
@@ -16,6 +15,5 @@ pub use blocks::{BlockLayout, BlockLocator};
 pub use hashing::{Hashing, Scheme, Source};
 pub use locator::Locator;
 pub use probe::Probe;
-pub use probes::Probes;
 pub use slices::SliceLocator;
 pub use uniform::uniform_below;

@@ -1,12 +1,12 @@
 //! One item, seen from a filter.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 use smallvec::SmallVec;
 
 use crate::FilterError;
 
 /// The cells that a probe holds in itself; more are elsewhere.
-const INLINE: usize = 16;
+const INLINE: usize = 5;
 
 /// The cells an item lies in, each named once, and its fingerprint.
 ///
@@ -25,13 +25,13 @@ impl Probe {
     /// it stores: the level below items, for worked examples and for positions drawn elsewhere.
     ///
     /// # Errors
-    /// [`FilterError::OutOfDomain`] unless every position is below `range`, and there is at least one.
+    /// [`FilterError::Refused`] unless every position is below `range`, and there is at least one.
     pub fn at(positions: &[u64], fingerprint: u64, range: u64) -> Result<Probe, FilterError> {
         if positions.is_empty() {
-            return Err(OutOfDomain::new(Parameter::Positions, 0, "1 ≤ positions").into());
+            return Err(Refused::new("positions", 0, "1 ≤ positions").into());
         }
         if let Some(&position) = positions.iter().find(|&&position| position >= range) {
-            return Err(OutOfDomain::new(Parameter::Position, position, format!("position < cells = {range}")).into());
+            return Err(Refused::new("position", position, format!("position < cells = {range}")).into());
         }
         let mut probe = Probe::empty(fingerprint, range);
         for &position in positions {
@@ -54,10 +54,6 @@ impl Probe {
     /// after the other, in place, and compared all at once.
     #[inline(always)]
     pub(super) fn draw(&mut self, count: u64, mut position: impl FnMut() -> u64) {
-        if count > INLINE as u64 {
-            self.cells.clear();
-            return (0..count).for_each(|_| _ = self.add(position()));
-        }
         if self.cells.len() as u64 != count {
             self.cells.resize(count as usize, 0);
         }
@@ -83,11 +79,6 @@ impl Probe {
         self.cells.clear();
     }
 
-    /// Adds a position below the range that is not there.
-    pub(super) fn push(&mut self, position: u64) {
-        self.cells.push(position);
-    }
-
     /// Adds a position below the range, unless it is there already.
     #[inline(always)]
     pub(super) fn add(&mut self, position: u64) -> bool {
@@ -111,17 +102,11 @@ impl Probe {
         self.fingerprint
     }
 
-    /// Both.
-    #[inline]
-    pub(crate) fn parts(&self) -> (&[u64], u64) {
-        (&self.cells, self.fingerprint)
-    }
-
     #[inline]
     pub(crate) fn check(&self, cells: u64) -> Result<(), FilterError> {
-        match self.range == cells {
-            true => Ok(()),
-            false => Err(FilterError::ForeignProbe { probe: self.range, filter: cells }),
+        if self.range != cells {
+            return Err(FilterError::ForeignProbe { probe: self.range, filter: cells });
         }
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! One position of an item in each slice.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Refused, within};
 
 use super::{
     hashing::Source,
@@ -22,11 +22,11 @@ pub struct SliceLocator {
 
 impl SliceLocator {
     /// A locator for slices of the given lengths in bits.
-    pub(crate) fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, OutOfDomain> {
-        Parameter::Slices.within(slices.len() as u64, 1..=MAX_POSITIONS)?;
+    pub(crate) fn new(slices: &[u64], source: Source, seed: u64) -> Result<SliceLocator, Refused> {
+        within("slices", slices.len() as u64, 1..=MAX_POSITIONS)?;
         let mut cells = 0;
         for &bits in slices {
-            Parameter::SliceBits.within(bits, 1..=MAX_POSITIONS - cells)?;
+            within("slice-bits", bits, 1..=MAX_POSITIONS - cells)?;
             cells += bits;
         }
         Ok(SliceLocator { slices: slices.to_vec(), cells, source, seed })
@@ -42,7 +42,9 @@ impl SliceLocator {
 
     fn draw(&self, mut word: impl FnMut() -> u64) -> Probe {
         let mut probe = Probe::empty(0, self.cells);
-        self.slices().for_each(|(start, bits)| probe.push(start + uniform_below(bits, &mut word)));
+        for (start, bits) in self.slices() {
+            probe.add(start + uniform_below(bits, &mut word));
+        }
         probe
     }
 }

@@ -1,10 +1,9 @@
 //! The deletable filters, one claim a test.
 
 use bloomlab_filters::{
-    CellFilter, Cells, CountingCells, DeletableFilter, DfpCell, DfpCells, DfpFilter, DlbfCells, FilterError,
-    FingerprintCountingCells, Hashing, Locator, Probe, QuaternaryCells, Removal, TernaryCells, deletable_filter,
+    CellFilter, DeletableFilter, DfpCell, DfpCells, DfpFilter, FilterError, Hashing, Probe, Removal, deletable_filter,
 };
-use bloomlab_numbers::{DeletableKind, TernaryPacking};
+use bloomlab_numbers::DeletableKind;
 
 fn states(codes: &str) -> Vec<DfpCell> {
     let state = |code| match code {
@@ -87,72 +86,6 @@ fn memory_is_as_stated() {
         assert!(made(DeletableKind::Dlbf { region_bits }, bits).is_err());
     }
     assert!(made(DeletableKind::FingerprintCounting { fingerprint_bits: 17 }, 1000).is_err());
-}
-
-/// The two packings of ternary cells answer every operation alike: 100 lives of 3,000 operations on 997 cells.
-#[test]
-fn packed_and_two_bit_ternary_cells_agree() {
-    let draw = Locator::new(997, Hashing::new(1, 3)).unwrap();
-    for life in 0u64..100 {
-        let mut two_bits = TernaryCells::new(997, TernaryPacking::TwoBits).unwrap();
-        let mut packed = TernaryCells::new(997, TernaryPacking::FivePerByte).unwrap();
-        for step in 0..3_000 {
-            let cell = draw.probe(&(life * 3_000 + step).to_le_bytes()).cells()[0];
-            for cells in [&mut two_bits, &mut packed] {
-                if step % 3 == 0 { cells.take_out(cell, 0) } else { cells.write(cell, 0) }
-            }
-        }
-        for cell in 0..997 {
-            assert_eq!(two_bits.matches(cell, 0), packed.matches(cell, 0));
-            assert_eq!(two_bits.is_saturated(cell), packed.is_saturated(cell));
-        }
-        let count = |property: fn(&TernaryCells, u64) -> bool| (0..997).filter(|&c| property(&packed, c)).count();
-        let (occupied, saturated) = (count(|a, c| a.matches(c, 0)), count(|a, c| a.is_saturated(c)));
-        assert!(0 < saturated && saturated < occupied && occupied < 997, "all three states occur");
-    }
-}
-
-/// A cell with one, two, three items and back.
-#[test]
-fn cells_follow_their_rules() {
-    let mut quaternary = QuaternaryCells::new(1).unwrap();
-    (0..2).for_each(|_| quaternary.write(0, 0));
-    quaternary.take_out(0, 0);
-    assert!(quaternary.matches(0, 0), "2 becomes 1");
-    quaternary.take_out(0, 0);
-    assert!(!quaternary.matches(0, 0), "1 becomes 0");
-    (0..3).for_each(|_| quaternary.write(0, 0));
-    (0..9).for_each(|_| quaternary.take_out(0, 0));
-    assert!(quaternary.is_saturated(0), "x stays");
-
-    let mut counting = CountingCells::new(1).unwrap();
-    (0..14).for_each(|_| counting.write(0, 0));
-    assert!(!counting.is_saturated(0));
-    (0..2).for_each(|_| counting.write(0, 0));
-    (0..20).for_each(|_| counting.take_out(0, 0));
-    assert!(counting.is_saturated(0), "15 stays");
-
-    let mut dlbf = DlbfCells::new(2, 3).unwrap();
-    [0, 1, 1, 4].into_iter().for_each(|cell| dlbf.write(cell, 0));
-    assert_eq!((dlbf.collided_regions(), dlbf.is_saturated(0), dlbf.is_saturated(4)), (1, true, false));
-    [0, 1, 4].into_iter().for_each(|cell| dlbf.take_out(cell, 0));
-    assert_eq!((dlbf.matches(0, 0), dlbf.matches(1, 0), dlbf.matches(4, 0)), (true, true, false));
-    assert!(!dlbf.is_saturated(2), "a clear bit of a marked region holds nothing");
-}
-
-#[test]
-fn a_counting_cell_compares_fingerprints_only_when_it_holds_one_item() {
-    let mut filter = CellFilter::over(FingerprintCountingCells::new(10, 3).unwrap(), Hashing::ideal(1, 0)).unwrap();
-    let with = |fingerprint| Probe::at(&[2], fingerprint, 10).unwrap();
-    filter.insert_at(&with(5)).unwrap();
-    assert_eq!(filter.contains_at(&with(5)), Ok(true));
-    assert_eq!(filter.contains_at(&with(6)), Ok(false));
-    assert_eq!(filter.remove_at(&with(6)), Ok(Removal::NotPresent));
-    filter.insert_at(&with(6)).unwrap();
-    assert_eq!(filter.contains_at(&with(1)), Ok(true), "two items match everything");
-    assert_eq!(filter.remove_at(&with(5)), Ok(Removal::Removed));
-    assert_eq!(filter.contains_at(&with(6)), Ok(true));
-    assert_eq!(filter.contains_at(&with(5)), Ok(false));
 }
 
 /// The rate given the state is the share of all C^k positions and all fingerprints that match: every query enumerated.

@@ -6,7 +6,6 @@ mod deletable;
 mod multiset;
 mod pinned;
 mod positions;
-mod retouched;
 mod shortcuts;
 
 use bloomlab_filters::{Hashing, Scheme, Source};

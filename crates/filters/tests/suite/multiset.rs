@@ -1,7 +1,7 @@
 //! Every deletable filter against a reference multiset: a million random operations each.
 
 use bloomlab_filters::{
-    CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FingerprintCountingCells, Hashing,
+    CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FingerprintCountingCells, Hashing, Locate,
     QuaternaryCells, Removal, TernaryCells,
 };
 use bloomlab_numbers::TernaryPacking;
@@ -59,7 +59,8 @@ where
                 }
                 // Removed if it is there, or if it certainly is not: the two cases with a guarantee.
                 4.. if reference[index] > 0 || !filter.contains(&bytes) => {
-                    let (before, deletable) = (filter.clone(), filter.is_deletable(&bytes));
+                    let probe = filter.locator().probe(&bytes);
+                    let (before, deletable) = (filter.clone(), filter.is_deletable_at(&probe).unwrap());
                     let removal = filter.remove(&bytes);
                     assert_eq!(deletable, removal == Removal::Removed);
                     match removal {
@@ -111,37 +112,22 @@ where
     }
 }
 
-#[test]
-fn dfp() {
-    exercise(|| DfpCells::new(61).unwrap(), 2);
+/// A test for each kind: its cells, and the items that saturate one.
+macro_rules! exercised {
+    ($($name:ident: $cells:expr, $items:literal;)*) => {$(
+        #[test]
+        fn $name() {
+            exercise(|| $cells.unwrap(), $items);
+        }
+    )*};
 }
 
-#[test]
-fn ternary_two_bits() {
-    exercise(|| TernaryCells::new(61, TernaryPacking::TwoBits).unwrap(), 2);
-}
-
-#[test]
-fn ternary_packed() {
-    exercise(|| TernaryCells::new(61, TernaryPacking::FivePerByte).unwrap(), 2);
-}
-
-#[test]
-fn quaternary() {
-    exercise(|| QuaternaryCells::new(61).unwrap(), 3);
-}
-
-#[test]
-fn dlbf() {
-    exercise(|| DlbfCells::new(15, 4).unwrap(), 2);
-}
-
-#[test]
-fn counting() {
-    exercise(|| CountingCells::new(31).unwrap(), 15);
-}
-
-#[test]
-fn fingerprint_counting() {
-    exercise(|| FingerprintCountingCells::new(31, 3).unwrap(), 15);
+exercised! {
+    dfp: DfpCells::new(61), 2;
+    ternary_two_bits: TernaryCells::new(61, TernaryPacking::TwoBits), 2;
+    ternary_packed: TernaryCells::new(61, TernaryPacking::FivePerByte), 2;
+    quaternary: QuaternaryCells::new(61), 3;
+    dlbf: DlbfCells::new(15, 4), 2;
+    counting: CountingCells::new(31), 15;
+    fingerprint_counting: FingerprintCountingCells::new(31, 3), 15;
 }

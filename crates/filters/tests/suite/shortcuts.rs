@@ -1,77 +1,7 @@
 //! Fast operations against the same cell by cell.
 
-use bloomlab_filters::{
-    BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, Locator, Probe, Removal, Removals, TernaryCells,
-    deletable_filter,
-};
-use bloomlab_numbers::{DeletableKind, TernaryPacking};
-
-use crate::every_hashing;
-
-const KINDS: [DeletableKind; 7] = [
-    DeletableKind::Dfp,
-    DeletableKind::TBF,
-    DeletableKind::TBF_PACKED,
-    DeletableKind::Qbf,
-    DeletableKind::Dlbf { region_bits: 5 },
-    DeletableKind::Counting,
-    DeletableKind::FingerprintCounting { fingerprint_bits: 3 },
-];
-
-/// Operations on many items against one after the other.
-#[test]
-fn many_are_one_after_the_other() {
-    for kind in KINDS {
-        for hashing in every_hashing(4, 21) {
-            let mut filter = deletable_filter(kind, 1500, hashing).unwrap();
-            let mut single = deletable_filter(kind, 1500, hashing).unwrap();
-            let locator = *filter.locator();
-            let items: Vec<[u8; 8]> = (0u64..150).map(u64::to_le_bytes).collect();
-            let probes: Vec<Probe> = items.iter().map(|item| locator.probe(item)).collect();
-            let many = locator.probe_many(&items).unwrap();
-            assert!(many.iter().eq(probes.iter().map(|probe| (probe.cells(), probe.fingerprint()))));
-            filter.insert_many(&many).unwrap();
-            items.iter().for_each(|item| single.insert(item));
-            let deletable = items.iter().filter(|item| single.is_deletable(*item)).count() as u64;
-            assert_eq!(filter.count_deletable(&many), Ok(deletable));
-            let gone: Vec<[u8; 8]> = (100u64..200).map(u64::to_le_bytes).collect();
-            let mut removals = Removals::default();
-            for item in &gone {
-                *match single.remove(item) {
-                    Removal::Removed => &mut removals.removed,
-                    Removal::NotDeletable => &mut removals.not_deletable,
-                    Removal::NotPresent => &mut removals.not_present,
-                } += 1;
-            }
-            assert_eq!(filter.remove_many(&locator.probe_many(&gone).unwrap()), Ok(removals));
-            assert_eq!(filter.false_positive_rate(), single.false_positive_rate());
-            assert!(items.iter().all(|item| filter.contains(item) == single.contains(item)), "{kind:?} {hashing:?}");
-            let foreign = Locator::new(7, hashing).unwrap().probe_many(&items).unwrap();
-            assert!(filter.insert_many(&foreign).is_err() && filter.count_deletable(&foreign).is_err());
-        }
-    }
-}
-
-/// Probes drawn many at once against drawn one by one, from the same words.
-#[test]
-fn many_are_drawn_as_one_after_the_other() {
-    for hashing in every_hashing(6, 21) {
-        let locator = Locator::new(11, hashing).unwrap();
-        let words = || {
-            let mut state = 1u64;
-            move || {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                state
-            }
-        };
-        let (many, mut word) = (locator.draw_many(50, words()).unwrap(), words());
-        assert_eq!(many.len(), 50);
-        for (cells, fingerprint) in many.iter() {
-            let probe = locator.draw(&mut word);
-            assert_eq!((cells, fingerprint), (probe.cells(), probe.fingerprint()));
-        }
-    }
-}
+use bloomlab_filters::{BloomFilter, Cells, CounterCells, DfpCells, DlbfCells, Hashing, TernaryCells};
+use bloomlab_numbers::TernaryPacking;
 
 fn counted_one_by_one(cells: &impl Cells) -> Vec<u64> {
     let count = |fingerprint| (0..cells.cell_count()).filter(|&cell| cells.matches(cell, fingerprint)).count() as u64;

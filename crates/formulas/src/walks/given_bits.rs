@@ -1,6 +1,6 @@
 //! One query of a filter whose bits are known, by any walk.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 
 use crate::{
     walks::residues::add,
@@ -8,20 +8,18 @@ use crate::{
 };
 
 /// The residues of a walk; of a partition those of a slice.
-fn walked(load: SchemeLoad) -> Result<u64, OutOfDomain> {
+fn walked(load: SchemeLoad) -> Result<u64, Refused> {
     match load.scheme() {
         HashingScheme::Enhanced | HashingScheme::Triple => Ok(load.bits()),
         HashingScheme::KmPartition => Ok(load.bits() / load.hashes()),
         scheme if scheme.step_set().is_some() => Ok(load.ring()),
-        _ => Err(OutOfDomain::new(Parameter::Hashes, load.hashes(), "a scheme with walks for a rate given all bits")),
+        _ => Err(Refused::new("hashes", load.hashes(), "a scheme with walks for a rate given all bits")),
     }
 }
 
-/// Whether the bits of one stranger are all set, `words` with the first bit least. `below` draws its hashes, uniform below a bound.
-///
-/// # Errors
-/// [`OutOfDomain`] for a scheme without a walk.
-pub fn is_reported(load: SchemeLoad, words: &[u64], mut below: impl FnMut(u64) -> u64) -> Result<bool, OutOfDomain> {
+/// Returns true if the bits of one stranger are all set, `words` with the first bit least. `below` draws its hashes, uniform below a bound.
+/// Domain: a scheme with walks.
+pub fn is_reported(load: SchemeLoad, words: &[u64], mut below: impl FnMut(u64) -> u64) -> Result<bool, Refused> {
     let (ring, scheme) = (walked(load)?, load.scheme());
     let whole = if scheme == HashingScheme::KmPartition { 0 } else { below(load.bits() / ring) * ring };
     let (mut at, mut apart) = (below(ring), below(ring));

@@ -8,7 +8,7 @@
 //! m h₂/2^w = d + α with a, d whole: position i is a + i·d + ⌊b + iα⌋ mod m. In the limit of a long word a, d, b and α are
 //! independent and uniform, so that this is the distribution above with r = −1.
 
-use bloomlab_numbers::{Arithmetic, Parameter, Refused};
+use bloomlab_numbers::{Arithmetic, Refused, within};
 
 use crate::{Load, steps, walks::kinds, walks::signed_powers::SignedPowers};
 
@@ -28,12 +28,12 @@ pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::N
     let patterns = (load.hashes() as f64).powi(3) / 9.0;
     let kinds = load.bits() as f64 * patterns;
     let each = 2.0 * (load.hashes() as f64).powi(4) * patterns;
-    steps::check(kinds * each, Parameter::Hashes, load.hashes())?;
+    steps::check(kinds * each, "hashes", load.hashes())?;
     let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
     Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
 }
 
 fn check(load: Load) -> Result<(), Refused> {
-    Parameter::Bits.within(load.bits(), 1..=MAX_BITS)?;
-    Parameter::Hashes.within(load.hashes(), 1..=MAX_HASHES)
+    within("bits", load.bits(), 1..=MAX_BITS)?;
+    within("hashes", load.hashes(), 1..=MAX_HASHES)
 }

@@ -1,8 +1,9 @@
 //! The exact rate under any scheme.
 
-use bloomlab_numbers::{Arithmetic, Double, OutOfDomain, Parameter, Refused, contour::Bounded};
+use bloomlab_numbers::{Arithmetic, Double, Refused, contour::Bounded};
 
 use crate::{
+    Load,
     blocked::{self, BlockedLoad},
     coverage, exact, inclusion_exclusion,
     partitioned::{self, PartitionedLoad},
@@ -26,15 +27,30 @@ const MAX_UNION_STEPS: f64 = 1e8;
 #[derive(Clone, Debug)]
 pub struct ExactRate {
     load: SchemeLoad,
-    route: Route,
+    layout: Layout,
+    powers: SignedPowers,
 }
 
+/// How the positions of an item lie; a walk's rate is a sum of powers, which do not know the items.
 #[derive(Clone, Debug)]
-enum Route {
-    Independent,
+enum Layout {
+    Independent(Load),
     Blocked(BlockedLoad),
     Slices(PartitionedLoad),
-    Powers(SignedPowers),
+    Walk,
+}
+
+impl Layout {
+    fn of(load: SchemeLoad) -> Result<Self, Refused> {
+        let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
+        Ok(match load.scheme() {
+            HashingScheme::Independent => Self::Independent(load.independent()),
+            HashingScheme::Partitioned => Self::Slices(PartitionedLoad::even(bits, items, hashes)?),
+            HashingScheme::Blocked(block) => Self::Blocked(BlockedLoad::plain(bits, block, items, hashes)?),
+            HashingScheme::SplitBlock(word) => Self::Blocked(BlockedLoad::split(bits, word, items, hashes)?),
+            _ => Self::Walk,
+        })
+    }
 }
 
 impl ExactRate {
@@ -43,22 +59,14 @@ impl ExactRate {
     /// # Errors
     /// [`Refused`]: what [`SchemeLoad::new`] refuses, and kinds of queries that are too many for their hash functions.
     pub fn new(load: SchemeLoad) -> Result<Self, Refused> {
-        let route = match load.scheme() {
-            HashingScheme::Independent => {
-                steps::check(inclusion_exclusion::steps(load.independent()), Parameter::Hashes, load.hashes())?;
-                Route::Independent
-            }
-            HashingScheme::Partitioned => Route::Slices(slices(load)?),
-            _ => match blocked_load(load)? {
-                Some(blocked) => Route::Blocked(blocked),
-                None => {
-                    steps::check(Self::steps(load), Parameter::Hashes, load.hashes())?;
-                    let (outcomes, kinds) = kinds_of(load);
-                    Route::Powers(SignedPowers::new(outcomes, kinds))
-                }
-            },
-        };
-        Ok(Self { load, route })
+        let layout = Layout::of(load)?;
+        if let Layout::Independent(load) = layout {
+            steps::check(inclusion_exclusion::steps(load), "hashes", load.hashes())?;
+        }
+        steps::check(Self::steps(load), "hashes", load.hashes())?;
+        // none but of a walk
+        let (outcomes, kinds) = kinds_of(load);
+        Ok(Self { load, layout, powers: SignedPowers::new(outcomes, kinds) })
     }
 
     /// The steps of [`new`](Self::new): for every kind of query with L positions k²L²/2 congruences, sorted, and sums and a sorting
@@ -84,36 +92,29 @@ impl ExactRate {
 
     /// How many different powers are summed; 0 where the rate is not such a sum.
     pub fn powers(&self) -> usize {
-        if let Route::Powers(powers) = &self.route { powers.len(self.load.items()) } else { 0 }
+        self.powers.len(self.load.items())
     }
 
     /// The rate: an alternating sum where the scheme is not partitioned. In arithmetic of fixed precision it loses about
     /// k log2((1 + x)/(1 − x)) bits, x the share of clear bits.
     pub fn rate<A: Arithmetic>(&self, a: &A) -> A::Number {
-        let items = self.load.items();
-        match &self.route {
-            Route::Independent => inclusion_exclusion::rate(a, self.load.independent()),
-            Route::Blocked(load) => blocked::by_inclusion_exclusion(a, *load),
-            Route::Slices(load) => partitioned::rate(a, load),
-            Route::Powers(powers) => powers.rate(a, items),
+        match &self.layout {
+            Layout::Independent(load) => inclusion_exclusion::rate(a, *load),
+            Layout::Blocked(load) => inclusion_exclusion::rate(a, *load),
+            Layout::Slices(load) => partitioned::rate(a, load),
+            Layout::Walk => self.powers.rate(a, self.load.items()),
         }
     }
 
     /// The rate in double precision, with a bound on its error; `None` where the rate is no sum of powers.
     pub fn rate_in_double(&self) -> Option<Bounded<f64>> {
-        let Route::Powers(powers) = &self.route else { return None };
-        Some(powers.rate_in_double(self.load.items()))
+        matches!(self.layout, Layout::Walk).then(|| self.powers.rate_in_double(self.load.items()))
     }
 
     /// The same filter with another number of items: none of the work is done again.
-    pub fn holding(&self, items: u64) -> Result<Self, OutOfDomain> {
+    pub fn holding(&self, items: u64) -> Result<Self, Refused> {
         let load = SchemeLoad::new(self.load.scheme(), self.load.bits(), items, self.load.hashes())?;
-        let route = match (&self.route, blocked_load(load)?) {
-            (_, Some(blocked)) => Route::Blocked(blocked),
-            (Route::Slices(_), _) => Route::Slices(slices(load)?),
-            (route, None) => route.clone(),
-        };
-        Ok(Self { load, route })
+        Ok(Self { load, layout: Layout::of(load)?, powers: self.powers.clone() })
     }
 }
 
@@ -126,17 +127,15 @@ impl ExactRate {
 /// # Errors
 /// [`Refused`]: a k above some 14, or less with many kinds of queries.
 pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Refused> {
-    match load.scheme() {
-        HashingScheme::Independent => {
-            steps::check(coverage::steps(load.independent()), Parameter::Hashes, load.hashes())?;
-            Ok(coverage::rate(a, load.independent()))
+    match Layout::of(load)? {
+        Layout::Independent(load) => {
+            steps::check(coverage::steps(load), "hashes", load.hashes())?;
+            Ok(coverage::rate(a, load))
         }
-        HashingScheme::Partitioned => Ok(partitioned::rate(a, &slices(load)?)),
-        _ => {
-            if let Some(load) = blocked_load(load)? {
-                return Ok(blocked::by_coverage(a, load));
-            }
-            steps::check(union_steps(load), Parameter::Hashes, load.hashes())?;
+        Layout::Slices(load) => Ok(partitioned::rate(a, &load)),
+        Layout::Blocked(load) => Ok(coverage::rate(a, load)),
+        Layout::Walk => {
+            steps::check(union_steps(load), "hashes", load.hashes())?;
             let (outcomes, kinds) = kinds_of(load);
             Ok(mixed(a, outcomes, load.items(), kinds))
         }
@@ -160,16 +159,12 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
 /// [`Refused`]: too many steps, as for a k of 14 and more with many kinds of queries or few set bits. Certified
 /// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
-    match load.scheme() {
-        HashingScheme::Independent => return exact::rate(&Double, load.independent()),
-        HashingScheme::Partitioned => return Ok(partitioned::rate(&Double, &slices(load)?)),
-        _ => {}
-    }
-    if let Some(load) = blocked_load(load)? {
-        return blocked::rate(&Double, load);
-    }
-    if prefers_union(load) {
-        return by_union(&Double, load);
+    match Layout::of(load)? {
+        Layout::Independent(load) => return Ok(exact::rate(&Double, load)?),
+        Layout::Slices(load) => return Ok(partitioned::rate(&Double, &load)),
+        Layout::Blocked(load) => return Ok(blocked::rate(&Double, load)?),
+        Layout::Walk if prefers_union(load) => return by_union(&Double, load),
+        Layout::Walk => {}
     }
     let sum = ExactRate::new(load)?.rate_in_double();
     match sum.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {
@@ -178,7 +173,7 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     }
 }
 
-/// Returns true if positive terms take few steps, and keep their digits.
+/// Returns true if positive terms take little, and keep their digits.
 fn prefers_union(load: SchemeLoad) -> bool {
     union_steps(load) <= MAX_UNION_STEPS && union_error(load) <= MAX_UNION_ERROR
 }
@@ -186,19 +181,6 @@ fn prefers_union(load: SchemeLoad) -> bool {
 fn union_error(load: SchemeLoad) -> f64 {
     let (bits, items, hashes) = (load.bits() as f64, load.items().max(1) as f64, load.hashes() as f64);
     (11.0 + hashes) * (libm::log2(items) + 2.0 * hashes * items / bits) * f64::EPSILON
-}
-
-fn blocked_load(load: SchemeLoad) -> Result<Option<BlockedLoad>, OutOfDomain> {
-    let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
-    match load.scheme() {
-        HashingScheme::Blocked(block_bits) => BlockedLoad::plain(bits, block_bits, items, hashes).map(Some),
-        HashingScheme::SplitBlock(word_bits) => BlockedLoad::split(bits, word_bits, items, hashes).map(Some),
-        _ => Ok(None),
-    }
-}
-
-fn slices(load: SchemeLoad) -> Result<PartitionedLoad, OutOfDomain> {
-    PartitionedLoad::even(load.bits(), load.items(), load.hashes())
 }
 
 /// The kinds of steps of a query, and how many steps are admitted; nothing for schemes without such steps.

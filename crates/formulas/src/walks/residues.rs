@@ -121,7 +121,7 @@ pub fn totient(n: u64) -> u64 {
     last_factors.into_iter().fold(totient, |totient, prime| totient / prime * (prime - 1))
 }
 
-/// Whether n is prime: Miller and Rabin's test with the first twelve primes as bases, which errs for no n < 2^64 (Sorenson,
+/// Returns true if n is prime: Miller and Rabin's test with the first twelve primes as bases, which errs for no n < 2^64 (Sorenson,
 /// Webster, *Strong pseudoprimes to twelve prime bases*, 2017).
 pub fn is_prime(n: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
@@ -190,17 +190,13 @@ mod tests {
     }
 
     #[test]
-    fn primes_are_those_found_by_trial() {
+    fn primes_and_units_are_those_found_by_trial() {
         for n in 0..3000 {
             assert_eq!(is_prime(n), n > 1 && (2..n).take_while(|d| d * d <= n).all(|d| n % d != 0), "{n}");
         }
         assert!(is_prime((1 << 61) - 1) && !is_prime((1 << 61) + 1));
         // a strong pseudoprime to the bases 2, 3, 5, 7
         assert!(!is_prime(3_215_031_751));
-    }
-
-    #[test]
-    fn the_totient_counts_units() {
         for n in 1..=200 {
             assert_eq!(totient(n), (0..n).filter(|&residue| gcd(residue, n) == 1).count() as u64, "{n}");
         }

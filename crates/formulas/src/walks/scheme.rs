@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::{Load, blocked::BlockedLoad, walks::StepSet};
 
@@ -105,16 +105,16 @@ impl HashingScheme {
         }
     }
 
-    /// # Errors
-    /// [`OutOfDomain`] for blocks or words without a bit, or with more than 2^63 − 1.
-    pub fn check_bits(self) -> Result<(), OutOfDomain> {
-        let check =
-            |parameter: Parameter, bits: Option<u64>| bits.map_or(Ok(()), |bits| parameter.within(bits, 1..=MAX_SIZE));
-        check(Parameter::BlockBits, self.block_bits())?;
-        check(Parameter::WordBits, self.word_bits())
+    /// Checks that blocks and words have from 1 to 2^63 − 1 bits.
+    pub fn check_bits(self) -> Result<(), Refused> {
+        match (self.block_bits(), self.word_bits()) {
+            (Some(bits), _) => within("block-bits", bits, 1..=MAX_SIZE),
+            (_, Some(bits)) => within("word-bits", bits, 1..=MAX_SIZE),
+            _ => Ok(()),
+        }
     }
 
-    /// Whether all positions of an item lie in one block.
+    /// Returns true if all positions of an item lie in one block.
     pub fn is_blocked(self) -> bool {
         self.block_bits().or(self.word_bits()).is_some()
     }
@@ -130,7 +130,7 @@ impl HashingScheme {
         }
     }
 
-    /// Whether its exact rate is a sum over the 2^k sets of a query's positions.
+    /// Returns true if its exact rate is a sum over the 2^k sets of a query's positions.
     pub fn is_summed_over_sets(self) -> bool {
         use HashingScheme::{Enhanced, KmPartition, Triple};
         self.step_set().is_some() || matches!(self, Enhanced | Triple | KmPartition)
@@ -167,17 +167,12 @@ impl FromStr for HashingScheme {
 }
 
 /// A text that names no scheme.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown scheme `{0}`; known are {known}; those of blocks with other bits as NAME:BITS",
+    known = HashingScheme::ALL.map(HashingScheme::name).join(", ")
+)]
 pub struct UnknownScheme(String);
-
-impl fmt::Display for UnknownScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known = HashingScheme::ALL.map(HashingScheme::name).join(", ");
-        write!(f, "unknown scheme `{}`; known are {known}; those of blocks with other bits as NAME:BITS", self.0)
-    }
-}
-
-impl std::error::Error for UnknownScheme {}
 
 /// A filter under a scheme, and the items it holds, validated once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -190,41 +185,36 @@ impl SchemeLoad {
     /// A filter of `bits` bits (m) that holds `items` items (n) under `hashes` hash functions (k).
     ///
     /// # Errors
-    /// [`OutOfDomain`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
+    /// [`Refused`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
     /// approximation goes further ([`first_order`](crate::walks::first_order)); and what each [`HashingScheme`] names.
-    pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, OutOfDomain> {
+    pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         let load = Load::new(bits, items, hashes)?;
-        if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
-            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} for the exact rate under {}", scheme.name());
-            return Err(OutOfDomain::new(Parameter::Hashes, hashes, domain));
-        }
-        let at_most = |most: u64| match bits <= most {
-            true => Ok(()),
-            false => {
-                let domain = format!("1 ≤ bits ≤ {most} for the exact rate under {}", scheme.name());
-                Err(OutOfDomain::new(Parameter::Bits, bits, domain))
-            }
+        let refused = |domain: String| Err(Refused::new("bits", bits, domain));
+        let exact = || format!("for the exact rate under {}", scheme.name());
+        let most = match scheme {
+            HashingScheme::Enhanced => MAX_ENHANCED_BITS,
+            HashingScheme::Triple => MAX_TRIPLE_BITS,
+            _ => MAX_SIZE,
         };
+        if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
+            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} {}", exact());
+            return Err(Refused::new("hashes", hashes, domain));
+        }
         match scheme {
-            HashingScheme::Enhanced => at_most(MAX_ENHANCED_BITS)?,
-            HashingScheme::Triple => at_most(MAX_TRIPLE_BITS)?,
+            _ if bits > most => return refused(format!("1 ≤ bits ≤ {most} {}", exact())),
             HashingScheme::KmPartition if !bits.is_multiple_of(hashes) => {
-                let domain = format!("a multiple of hashes = {hashes}, for slices of equal size");
-                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+                return refused(format!("a multiple of hashes = {hashes}, for slices of equal size"));
             }
             HashingScheme::Partitioned if bits < hashes => {
-                let domain = format!("hashes = {hashes} ≤ bits, for a bit in every slice");
-                return Err(OutOfDomain::new(Parameter::Bits, bits, domain));
+                return refused(format!("hashes = {hashes} ≤ bits, for a bit in every slice"));
             }
-            HashingScheme::SplitBlock(word_bits) => {
-                BlockedLoad::split(bits, word_bits, items, hashes)?;
-            }
+            HashingScheme::SplitBlock(word_bits) => _ = BlockedLoad::split(bits, word_bits, items, hashes)?,
             _ => {}
         }
         if let Some(block_bits) = scheme.block_bits() {
             BlockedLoad::plain(bits, block_bits, items, hashes)?;
         }
-        let walked = if scheme.is_blocked() { Parameter::BlockBits } else { Parameter::Bits };
+        let walked = if scheme.is_blocked() { "block-bits" } else { "bits" };
         let load = Self { scheme, load };
         if let Some(admitted) = scheme.step_set() {
             admitted.check_of(walked, load.ring())?;

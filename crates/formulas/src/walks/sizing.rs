@@ -7,12 +7,12 @@
 //! numbers between the one before it and this one are tried in turn. That every other number costs at least as much is observed, not
 //! proved; a test compares with an exhaustive search.
 
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::{
-    sizing::{Smallest, first_of, over_hashes, smallest},
+    sizing::{Smallest, first_of, over_hashes, smallest, usual},
     walks::residues::is_prime,
-    walks::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad},
+    walks::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, lower_bound},
 };
 
 /// The most hash functions that are tried in blocks.
@@ -20,6 +20,9 @@ const MAX_HASHES: u64 = 64;
 
 /// The most that are tried where their 2^k sets are summed.
 pub const MAX_SEARCHED: u64 = 14;
+
+/// The share by which a lower bound is rounded down.
+const SLACK: f64 = 1e-9;
 
 /// The question for a number of bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -32,9 +35,9 @@ pub struct SchemeSizing {
     pub ln_target: f64,
     /// k, where it is given.
     pub hashes: Option<u64>,
-    /// Whether the number of bits is to be a power of two.
+    /// True if the number of bits is to be a power of two.
     pub power_of_two: bool,
-    /// Whether only the cheapest numbers of bits are tried, as primes are under double hashing, with every k of the scheme.
+    /// True if only the cheapest numbers of bits are tried, as primes are under double hashing, with every k of the scheme.
     pub cheapest: bool,
 }
 
@@ -42,14 +45,14 @@ impl SchemeSizing {
     /// The least m for which `meets` says that the rate is at most P, and every such k.
     ///
     /// # Errors
-    /// [`OutOfDomain`]: P outside (0, 1), blocks of no bits, or n too many for any filter within the scheme's domain; or the first error of
+    /// [`Refused`]: P outside (0, 1), blocks of no bits, or n too many for any filter within the scheme's domain; or the first error of
     /// `meets`.
-    pub fn smallest<E: From<OutOfDomain>>(&self, meets: impl Fn(SchemeLoad) -> Result<bool, E>) -> Result<Smallest, E> {
+    pub fn smallest<E: From<Refused>>(&self, meets: impl Fn(SchemeLoad) -> Result<bool, E>) -> Result<Smallest, E> {
         let Self { scheme, items, ln_target, .. } = *self;
         if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && self.hashes.is_none() {
             return smallest(items, ln_target, |load| self.meets(load.bits(), load.hashes(), &meets));
         }
-        Parameter::Items.within(items, 0..=MAX_SIZE / self.hashes.unwrap_or(MAX_HASHES))?;
+        within("items", items, 0..=MAX_SIZE / self.hashes.unwrap_or(MAX_HASHES))?;
         let most = match (scheme.is_summed_over_sets(), self.cheapest) {
             (false, _) => MAX_HASHES,
             (true, false) => MAX_SEARCHED,
@@ -57,13 +60,16 @@ impl SchemeSizing {
         };
         scheme.check_bits()?;
         let hashes = self.hashes.map_or(1..=most, |hashes| hashes..=hashes);
-        let found = over_hashes(items, ln_target, hashes, |hashes, from, best| match self.power_of_two {
+        // where sets are summed, one more k costs twice as much
+        let usual = usual(ln_target)?;
+        let first = if scheme.is_summed_over_sets() && !self.cheapest { 1 } else { usual };
+        let found = over_hashes(items, ln_target, hashes, first, |hashes, from, best| match self.power_of_two {
             true => self.least_power(hashes, from, best, &meets),
             false => self.least(hashes, from, best, &meets),
         })?;
         let none = || {
             let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
-            OutOfDomain::new(Parameter::Items, items, domain).into()
+            Refused::new("items", items, domain).into()
         };
         found.ok_or_else(none)
     }
@@ -88,7 +94,7 @@ impl SchemeSizing {
         most.min(best.unwrap_or(MAX_SIZE))
     }
 
-    fn meets<E: From<OutOfDomain>>(
+    fn meets<E: From<Refused>>(
         &self,
         bits: u64,
         hashes: u64,
@@ -98,11 +104,19 @@ impl SchemeSizing {
             HashingScheme::Partitioned => bits < hashes,
             scheme => scheme.step_set().is_some_and(|steps| steps.check(scheme.block_bits().unwrap_or(bits)).is_err()),
         };
-        if is_too_few { Ok(false) } else { meets(SchemeLoad::new(self.scheme, bits, self.items, hashes)?) }
+        if is_too_few {
+            return Ok(false);
+        }
+        let load = SchemeLoad::new(self.scheme, bits, self.items, hashes)?;
+        let is_summed = self.scheme.is_summed_over_sets();
+        if is_summed && lower_bound(load) * (1.0 - SLACK) > libm::exp(self.ln_target) {
+            return Ok(false);
+        }
+        meets(load)
     }
 
     /// The least number of bits from `from` to the best so far that keeps the target.
-    fn least<E: From<OutOfDomain>>(
+    fn least<E: From<Refused>>(
         &self,
         hashes: u64,
         from: u64,
@@ -152,7 +166,7 @@ impl SchemeSizing {
         Ok(None)
     }
 
-    fn least_power<E: From<OutOfDomain>>(
+    fn least_power<E: From<Refused>>(
         &self,
         hashes: u64,
         from: u64,

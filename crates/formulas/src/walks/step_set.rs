@@ -1,6 +1,6 @@
 //! Which steps a double-hashing walk may take, and the kinds of steps that a query can have.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 
 use crate::walks::residues::{divisors, gcd, smooth_part, totient};
 
@@ -26,7 +26,7 @@ pub(crate) struct QueryKind {
     pub divisor: u64,
     /// How many admitted steps are of this kind.
     pub steps: u64,
-    /// Whether the kind has as many steps as m/g has units, rather than a share of Z_m.
+    /// True if the kind has as many steps as m/g has units, rather than a share of Z_m.
     pub is_exceptional: bool,
 }
 
@@ -47,19 +47,19 @@ impl Merging {
 }
 
 impl StepSet {
-    /// Whether any step is admitted among m residues.
-    pub fn check(self, bits: u64) -> Result<(), OutOfDomain> {
-        self.check_of(Parameter::Bits, bits)
+    /// Checks that any step is admitted among m residues.
+    pub fn check(self, bits: u64) -> Result<(), Refused> {
+        self.check_of("bits", bits)
     }
 
     /// The same of the bits of a block.
-    pub(crate) fn check_of(self, ring: Parameter, bits: u64) -> Result<(), OutOfDomain> {
+    pub(crate) fn check_of(self, ring: &'static str, bits: u64) -> Result<(), Refused> {
         match self {
             StepSet::Nonzero if bits == 1 => {
-                Err(OutOfDomain::new(ring, bits, format!("2 ≤ {ring} for a step that is not 0")))
+                Err(Refused::new(ring, bits, format!("2 ≤ {ring} for a step that is not 0")))
             }
             StepSet::Odd if !bits.is_multiple_of(2) => {
-                Err(OutOfDomain::new(ring, bits, "an even number of bits for odd steps"))
+                Err(Refused::new(ring, bits, "an even number of bits for odd steps"))
             }
             _ => Ok(()),
         }
@@ -75,7 +75,7 @@ impl StepSet {
         }
     }
 
-    /// Whether the step is admitted; step 0 may be given as m.
+    /// Returns true if the step is admitted; step 0 may be given as m.
     pub fn admits(self, step: u64, bits: u64) -> bool {
         match self {
             StepSet::Any => true,

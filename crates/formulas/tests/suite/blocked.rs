@@ -136,7 +136,7 @@ fn the_poisson_mixture_is_the_sum_as_written() {
 
 #[test]
 fn what_is_no_blocked_filter_is_named() {
-    let why = |load: Result<BlockedLoad, bloomlab_numbers::OutOfDomain>| load.unwrap_err().to_string();
+    let why = |load: Result<BlockedLoad, bloomlab_numbers::Refused>| load.unwrap_err().to_string();
     assert_eq!(
         why(BlockedLoad::plain(100, 64, 5, 3)),
         "block-bits = 64 is out of domain: needs a divisor of bits = 100"

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::Rationals;
 use bloomlab_formulas::{
-    bounds::{bloom_limit, dynamic_limit, static_limit},
+    bounds::{dynamic_limit, static_limit},
     counts::Mixture,
     static_filters::{StaticFilter, fingerprint_bits, rate},
 };
@@ -23,8 +23,6 @@ fn reference_values() {
         assert!((static_limit(&Double, target) - fixed).abs() < 5.1e-4);
         assert!((dynamic_limit(&Double, target) - dynamic).abs() < 5.1e-4);
     }
-    // half full, seven hash functions: 7/ln 2 bits
-    assert!((bloom_limit(&Double, 1.0 / 128.0) * std::f64::consts::LN_2 - 7.0).abs() < 1e-14);
 }
 
 /// Cells per item, as the specification of these filters has them at n = 10^2 … 10^7.

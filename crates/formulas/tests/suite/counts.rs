@@ -154,10 +154,10 @@ fn items_that_are_asked_before_their_insertion_count_as_they_should() {
         let mut next = BTreeMap::new();
         for ((set, positives), mass) in chain {
             // the bits that an item sets, 0 … k
-            let mut fresh = vec![mass];
+            let mut fresh = vec![0.0; hashes as usize + 1];
+            fresh[0] = mass;
             for _ in 0..hashes {
                 let clear = |fresh: usize| (bits - set - fresh as u64) as f64 / bits as f64;
-                fresh.push(0.0);
                 for more in (0..fresh.len()).rev() {
                     let before = if more > 0 { fresh[more - 1] * clear(more - 1) } else { 0.0 };
                     fresh[more] = fresh[more] * (1.0 - clear(more)) + before;

@@ -5,35 +5,8 @@ use bloomlab_formulas::{
     split_block::{BLOCK_BITS, bits_per_item, load, ruled_bits_per_item},
 };
 use bloomlab_numbers::{BallsInBins, Double, Number, distribution};
-use bloomlab_simulation::StreamKey;
-use rand::Rng;
 
 use crate::support::assert_near;
-
-/// 400 items of 32-bit hashes in 32 blocks, folded three times: the filters of 16, 8, 4 blocks bit by bit; seed 1.
-#[test]
-fn a_folded_filter_is_the_filter_of_half_the_blocks() {
-    let mut random = StreamKey::new("folding", 1, &0, 0).unwrap().generator();
-    let items: Vec<(u64, [u64; 8])> =
-        (0..400).map(|_| (random.next_u64() >> 32, std::array::from_fn(|_| random.next_u64() % 32))).collect();
-    let words = |blocks: u64| {
-        let mut words = vec![[0_u32; 8]; blocks as usize];
-        for (hash, positions) in &items {
-            let block = &mut words[((hash * blocks) >> 32) as usize];
-            block.iter_mut().zip(positions).for_each(|(word, position)| *word |= 1 << position);
-        }
-        words
-    };
-    let folded = |words: &[[u32; 8]]| {
-        let pair = |pair: &[[u32; 8]]| std::array::from_fn(|i| pair[0][i] | pair[1][i]);
-        words.chunks(2).map(pair).collect::<Vec<[u32; 8]>>()
-    };
-    let mut filter = words(32);
-    for blocks in [16, 8, 4] {
-        filter = folded(&filter);
-        assert_eq!(filter, words(blocks), "{blocks} blocks");
-    }
-}
 
 /// The mean over blocks by another route: the distribution of the set bits of a block, eight convolutions of the occupancy of a word.
 #[test]

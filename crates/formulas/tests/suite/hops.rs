@@ -1,9 +1,8 @@
-//! Hops before the first false positive: every path of tiny filters enumerated, a second route through the hypergeometric
-//! distribution, and published-formula values.
+//! Hops before the first false positive: every path of tiny filters enumerated, and values by another program.
 
 use bloomlab_exact::{Enclosures, Rational, Rationals};
 use bloomlab_formulas::{Load, accuracy, hops};
-use bloomlab_numbers::{Arithmetic, Double, Number, Sampling, Shape, distinct, hypergeometric};
+use bloomlab_numbers::{Arithmetic, Double, Number, Sampling, Shape};
 
 use crate::support::{both, outcomes};
 
@@ -40,38 +39,6 @@ fn every_path_of_tiny_filters_is_enumerated() {
     }
 }
 
-/// Q_n(b) = Σ_x Q_(n−1)(b − x) Σ_d Pr[D = d] Pr[x of d distinct positions fall on clear bits], x ≥ 1.
-fn by_distinct_positions<A: Arithmetic>(a: &A, shape: Shape) -> A::Number {
-    let (m, positions) = (shape.bits() as usize, distinct::positions(a, shape));
-    let mut set = vec![a.zero(); m + 1];
-    set[0] = a.one();
-    let mut expected = a.zero();
-    for _ in 0..m {
-        let mut next = vec![a.zero(); m + 1];
-        for (b, q) in set.iter().enumerate() {
-            for (d, p) in positions.iter().enumerate() {
-                let masses = hypergeometric::distribution(a, m as u64, (m - b) as u64, d as u64);
-                for (x, share) in masses.iter().enumerate().skip(1).take_while(|(x, _)| b + x <= m) {
-                    next[b + x] = next[b + x].clone() + q.clone() * p * share;
-                }
-            }
-        }
-        expected = expected + a.sum(&next);
-        set = next;
-    }
-    expected
-}
-
-#[test]
-fn two_routes_give_the_same_rational() {
-    for sampling in BOTH {
-        for (bits, hashes) in [(7, 3), (9, 2), (12, 4)] {
-            let shape = shape(bits, hashes, sampling);
-            assert_eq!(hops::expected(&Rationals, shape), by_distinct_positions(&Rationals, shape), "{shape:?}");
-        }
-    }
-}
-
 /// m, k; then exact, classic and exact without replacement, to four decimals.
 const EXPECTED: [(u64, u64, [f64; 3]); 15] = [
     (32, 2, [8.8894, 9.2084, 9.0517]),
@@ -99,7 +66,6 @@ fn reference_values_to_four_decimals() {
         };
         let with = shape(bits, hashes, Sampling::WithReplacement);
         near(hops::expected(&Double, with), exact);
-        near(by_distinct_positions(&Double, with), exact);
         near(hops::classic_expected(&Double, with), classic);
         near(hops::expected(&Double, shape(bits, hashes, Sampling::WithoutReplacement)), without);
     }

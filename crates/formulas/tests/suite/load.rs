@@ -1,7 +1,7 @@
 //! The domain of loads, and the names of formulas.
 
 use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::{MAX_SIZE, OutOfDomain, Sampling};
+use bloomlab_numbers::{MAX_SIZE, Refused, Sampling};
 
 #[test]
 fn the_domain_is_checked_at_its_borders() {
@@ -9,7 +9,7 @@ fn the_domain_is_checked_at_its_borders() {
     assert!(Load::new(MAX_SIZE, MAX_SIZE, 1).is_ok());
     assert!(Load::new(MAX_SIZE + 1, 1, 1).is_err());
     assert_eq!(Load::new(8, MAX_SIZE / 2, 2).map(Load::balls), Ok(MAX_SIZE - 1));
-    let why = |load: Result<Load, OutOfDomain>| load.unwrap_err().to_string();
+    let why = |load: Result<Load, Refused>| load.unwrap_err().to_string();
     assert_eq!(
         why(Load::new(8, MAX_SIZE, 2)),
         format!("items = {MAX_SIZE} is out of domain: needs hashes · items ≤ 2^63 − 1 with hashes = 2")

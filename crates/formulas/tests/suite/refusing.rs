@@ -9,8 +9,8 @@ use bloomlab_formulas::{
     partitioned::{self, PartitionedLoad},
     refusing,
 };
-use bloomlab_numbers::{Arithmetic, Double, Number};
-use bloomlab_simulation::{RefusingPoint, ScalablePoint, StreamKey, simulate_refusing, simulate_scalable};
+use bloomlab_numbers::{Arithmetic, Double};
+use bloomlab_simulation::{ScalablePoint, StreamKey, simulate_scalable};
 
 use crate::support::{assert_near, both, estimate, outcomes, outcomes_in, reported};
 
@@ -128,18 +128,6 @@ fn slices_that_refuse_have_at_least_the_plain_rate() {
         let plain = partitioned::rate(&A, &PartitionedLoad::new(bins, items).unwrap());
         assert!(refusing > plain, "{bins:?} {items}");
     }
-}
-
-/// The filter itself, m = 200, k = 3, 60 accepted: 3000 filters, seed 1. It distinguishes the model from the plain filter.
-#[test]
-fn simulated_filters_that_refuse_have_the_rate() {
-    let load = Load::new(200, 60, 3).unwrap();
-    let point = RefusingPoint { bits: 200, hashes: 3, items: 60 };
-    let rate = |trial| simulate_refusing(&point, &StreamKey::new("refusing", 1, &point, trial).unwrap()).unwrap();
-    let simulated = estimate(3000, rate);
-    let model = refusing::rate(&Double, load).unwrap().to_f64();
-    assert!(simulated.contains(model), "{simulated:?} {model}");
-    assert!(!simulated.contains(exact::rate(&Double, load).unwrap()), "{simulated:?}");
 }
 
 /// Three slices of 200 bits that refuse, 120 accepted: 4000 filters, seed 2. Above the plain rate, and near the limit, which is no model

@@ -8,7 +8,7 @@ use bloomlab_formulas::{
     sizing::{LEAST_TARGET, Smallest, smallest, usual_hashes},
 };
 
-use bloomlab_numbers::{Analytic, Double, MAX_SIZE, OutOfDomain, Parameter};
+use bloomlab_numbers::{Analytic, Double, MAX_SIZE, Refused};
 
 fn exact_rate(load: Load) -> Rational {
     inclusion_exclusion::rate(&Rationals, load)
@@ -23,7 +23,7 @@ fn ln(target: &Rational) -> f64 {
 }
 
 fn search(items: u64, target: &Rational, rate: impl Fn(Load) -> Rational) -> Smallest {
-    smallest(items, ln(target), |load| Ok::<_, OutOfDomain>(rate(load) <= *target)).unwrap()
+    smallest(items, ln(target), |load| Ok::<_, Refused>(rate(load) <= *target)).unwrap()
 }
 
 fn of(bits: u64, hashes: impl IntoIterator<Item = u64>) -> Option<Smallest> {
@@ -79,7 +79,7 @@ fn of_several_k_that_need_the_same_bits_all_are_given() {
     assert_eq!(Some(&found), of(3, [1, 2, 3]).as_ref());
     assert_eq!(of(3, [2, 3, 1, 2]), Some(found.clone()));
     // 1/3 with one function and with two: the least of those that tie
-    let lowest = found.lowest(|k| Ok::<_, OutOfDomain>(exact_rate(Load::new(3, 1, k)?)), |x, y| Ok(x < y)).unwrap();
+    let lowest = found.lowest(|k| Ok::<_, Refused>(exact_rate(Load::new(3, 1, k)?)), |x, y| Ok(x < y)).unwrap();
     assert_eq!(lowest, (1, Rational::new(1, 3)));
 }
 
@@ -89,7 +89,7 @@ fn large_sizes_take_few_evaluations() {
     let calls = Cell::new(0);
     let found = smallest(100_000_000_000, target.ln(), |load| {
         calls.set(calls.get() + 1);
-        Ok::<_, OutOfDomain>(approximation::classic_limit(&Double, load) <= target)
+        Ok::<_, Refused>(approximation::classic_limit(&Double, load) <= target)
     })
     .unwrap();
     // m/n = log2(1/P)/ln 2 at real k, a little more at the integer next to it
@@ -101,15 +101,15 @@ fn large_sizes_take_few_evaluations() {
 
 #[test]
 fn what_has_no_answer_is_an_error() {
-    let refused = |found: Result<Smallest, OutOfDomain>| found.unwrap_err().parameter();
-    let never = |_: Load| Ok::<_, OutOfDomain>(false);
+    let refused = |found: Result<Smallest, Refused>| found.unwrap_err().name;
+    let never = |_: Load| Ok::<_, Refused>(false);
     for ln_target in [0.0, 1.0, f64::NAN, f64::NEG_INFINITY] {
-        assert_eq!(refused(smallest(5, ln_target, never)), Parameter::Target, "{ln_target}");
+        assert_eq!(refused(smallest(5, ln_target, never)), "target", "{ln_target}");
     }
     for items in [1000, MAX_SIZE, u64::MAX] {
-        assert_eq!(refused(smallest(items, -10.0, never)), Parameter::Items, "{items}");
+        assert_eq!(refused(smallest(items, -10.0, never)), "items", "{items}");
     }
-    let unknown = OutOfDomain::new(Parameter::Bits, 3_u64, "another number");
+    let unknown = Refused::new("bits", 3_u64, "another number");
     assert_eq!(smallest(7, -1.0, |_| Err(unknown.clone())), Err(unknown));
     assert_eq!(smallest(0, -1.0, never), Ok(Smallest::new(1, 1)));
     assert_eq!(LEAST_TARGET, f64::powi(2.0, -256));

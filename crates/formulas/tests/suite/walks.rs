@@ -5,6 +5,7 @@ mod finite;
 mod given_bits;
 mod limits;
 mod lines;
+mod lower_bound;
 mod real_filters;
 mod reference;
 mod routes;

@@ -10,7 +10,7 @@ fn cells<const N: usize>(table: &str, names: [&str; N]) -> Vec<[String; N]> {
     reader.records().map(|row| row.unwrap()).map(|row| columns.map(|column| row[column].to_owned())).collect()
 }
 
-/// Whether a filter that holds `items` items is what was found; `None` where neither bits nor hash functions were shown.
+/// Returns true if a filter that holds `items` items is what was found; `None` where neither bits nor hash functions were shown.
 fn is_found(filter: &Structure, items: u64, bits: &str, hashes: &str) -> Option<bool> {
     let of_bits = bits.parse().ok().map(|bits| filter.bits_holding(items) == bits);
     let of_hashes = hashes.parse().ok().zip(filter.hashes()).map(|(found, ours): (u64, u64)| found == ours);

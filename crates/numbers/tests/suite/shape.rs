@@ -1,7 +1,7 @@
 //! The domain of shapes.
 
 use bloomlab_numbers::{
-    MAX_SIZE, Parameter,
+    MAX_SIZE,
     Sampling::{WithReplacement, WithoutReplacement},
     Shape,
 };
@@ -11,9 +11,9 @@ fn the_domain_is_checked_at_its_borders() {
     assert!(Shape::new(1, 1, WithReplacement).is_ok());
     assert!(Shape::new(MAX_SIZE, MAX_SIZE, WithoutReplacement).is_ok());
     assert!(Shape::new(8, 9, WithReplacement).is_ok());
-    let refused = |bits, hashes, sampling| Shape::new(bits, hashes, sampling).unwrap_err().parameter();
-    assert_eq!(refused(0, 1, WithReplacement), Parameter::Bits);
-    assert_eq!(refused(MAX_SIZE + 1, 1, WithReplacement), Parameter::Bits);
-    assert_eq!(refused(8, 0, WithReplacement), Parameter::Hashes);
-    assert_eq!(refused(8, 9, WithoutReplacement), Parameter::Hashes);
+    let refused = |bits, hashes, sampling| Shape::new(bits, hashes, sampling).unwrap_err().name;
+    assert_eq!(refused(0, 1, WithReplacement), "bits");
+    assert_eq!(refused(MAX_SIZE + 1, 1, WithReplacement), "bits");
+    assert_eq!(refused(8, 0, WithReplacement), "hashes");
+    assert_eq!(refused(8, 9, WithoutReplacement), "hashes");
 }

@@ -1,11 +1,11 @@
 //! The domain of targets.
 
-use bloomlab_numbers::{Parameter, Target};
+use bloomlab_numbers::Target;
 
 #[test]
 fn what_is_no_rate_between_0_and_1_is_refused_by_name() {
     for rate in [0.0, 1.0, f64::NAN, -1.0, f64::INFINITY] {
-        assert_eq!(Target::new(rate).unwrap_err().parameter(), Parameter::Target);
+        assert_eq!(Target::new(rate).unwrap_err().name, "target");
     }
     for text in ["", "x", "1", "0", "-0.1", "nan", "1e-400", " 0.1"] {
         assert!(text.parse::<Target>().is_err(), "{text}");

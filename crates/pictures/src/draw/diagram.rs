@@ -48,14 +48,11 @@ const BESIDE: usize = 28;
 
 impl Diagrams {
     /// The picture.
-    ///
-    /// # Errors
-    /// Nothing to draw, or an arrow from or to a state that does not exist.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
         let count = self.states.len();
         let arrows = || self.rows.iter().flatten().flat_map(|(_, arrows)| arrows);
         if arrows().next().is_none() {
-            return Err(Undrawable::new("no arrows to draw"));
+            return Err(Undrawable("no arrows to draw".to_owned()));
         }
         if let Some(arrow) = arrows().find(|arrow| arrow.from.max(arrow.to) >= count) {
             return Err(Undrawable(format!("an arrow from {} to {} among {count} states", arrow.from, arrow.to)));

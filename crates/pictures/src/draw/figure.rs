@@ -12,13 +12,9 @@ use crate::{Picture, Undrawable};
 
 impl Figure {
     /// The picture.
-    ///
-    /// # Errors
-    /// Values that have no place on their axis, a panel without values, malformed markup, one name in two colours, a legend of
-    /// more than three names.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
         if self.panels.is_empty() {
-            return Err(Undrawable::new("no panels to draw"));
+            return Err(Undrawable("no panels to draw".to_owned()));
         }
         let grid = grid(self)?;
         picture((self.width, grid.height), self.description(), |canvas| {

@@ -14,13 +14,10 @@ const NUMBER: f64 = 24.0;
 const STEP: f64 = 14.0;
 
 /// Two listings side by side; numbered lines that differ are shaded, at the left in orange and at the right in blue.
-///
-/// # Errors
-/// No lines, or one that has no room; malformed markup.
 pub fn listings(total: f64, listings: &[Listing; 2]) -> Result<Picture, Undrawable> {
     let lines = listings.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0);
     if lines == 0 {
-        return Err(Undrawable::new("no lines to draw"));
+        return Err(Undrawable("no lines to draw".to_owned()));
     }
     let room = total / 2.0 - 2.0 * MARGIN;
     for line in listings.iter().flat_map(|(_, lines)| lines) {

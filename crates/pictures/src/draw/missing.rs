@@ -30,7 +30,7 @@ pub(crate) fn draw(canvas: &Canvas, kind: usize, cells: usize, area: Area) -> Re
             1 => columns.try_for_each(|x| stroke(x, x + width).and(stroke(x + width, x))),
             2 => canvas.line(&[(left, middle), (right, middle)], pen),
             3 => columns.try_for_each(|x| canvas.disc((x + width / 2.0, middle), 1.0, STROKE)),
-            _ => Err(Undrawable::new("only four reasons for missing values have a mark")),
+            _ => Err(Undrawable("only four reasons for missing values have a mark".to_owned())),
         }?;
     }
     Ok(())

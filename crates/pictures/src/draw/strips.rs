@@ -35,13 +35,10 @@ const SWATCH: (f64, f64) = (30.0, 18.0);
 
 impl Strips {
     /// The picture.
-    ///
-    /// # Errors
-    /// No cells; malformed markup.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
         let most = self.strips.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
         if most == 0 {
-            return Err(Undrawable::new("no cells to draw"));
+            return Err(Undrawable("no cells to draw".to_owned()));
         }
         let side = SIDE.min((self.width - 2.0 * MARGIN) / most as f64).floor();
         let strip = TITLE + side + INDEX;

@@ -62,7 +62,7 @@ fn filled(style: BackendColor) -> String {
 
 impl Svg {
     fn element(&self, element: std::fmt::Arguments) -> Drawn {
-        let full = |_| DrawingErrorKind::DrawingError(Undrawable::new("a picture is full"));
+        let full = |_| DrawingErrorKind::DrawingError(Undrawable("a picture is full".to_owned()));
         writeln!(self.body.borrow_mut(), "{element}").map_err(full)
     }
 }

@@ -116,7 +116,7 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
     let taken = 2.0 * MARGIN + left + rights.iter().sum::<f64>() + next * (columns - 1) as f64;
     let plot_width = (figure.width - taken) / columns as f64;
     if plot_width < 40.0 {
-        return Err(Undrawable::new("names and labels leave no room for the panels"));
+        return Err(Undrawable("names and labels leave no room for the panels".to_owned()));
     }
     while wanted.x > 2 && !fits(figure, plot_width, wanted)? {
         wanted.x -= 1;

@@ -52,9 +52,6 @@ pub(crate) struct Line {
 
 impl Line {
     /// Reads a text.
-    ///
-    /// # Errors
-    /// A mark that is not closed or marks nothing; letters of unknown width.
     pub(crate) fn parse(text: &str) -> Result<Self, Undrawable> {
         let wrong = |why| Undrawable(format!("{text:?}: {why}"));
         let mut line = Self { runs: Vec::new(), width: 0.0 };

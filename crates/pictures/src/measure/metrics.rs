@@ -20,9 +20,6 @@ const WIDTHS: &str = "\
     833MmΜ 834¼½¾ 835Ψ 838⇒∼⊂ 871∅∈∉ 889%æ 944WœŴ 1000ÆŒ—…‰←→↔ 1015@ 1047≪≫";
 
 /// The width of a text of one size, in the unit of the size.
-///
-/// # Errors
-/// A letter whose width is not known.
 pub fn text_width(text: &str, size: f64) -> Result<f64, Undrawable> {
     let widths = text
         .chars()

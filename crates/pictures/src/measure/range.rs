@@ -45,7 +45,10 @@ impl Range {
         }
         let mut range = Self { scale, low, high, ticks: Vec::new() };
         range.ticks = match &axis.ticks {
-            Some(ticks) => ticks::chosen(ticks, |value| (0.0..=1.0).contains(&range.position(value))),
+            Some(chosen) => {
+                let inside = chosen.iter().filter(|(value, _)| (0.0..=1.0).contains(&range.position(*value)));
+                inside.map(|(value, label)| Tick { value: *value, label: Some(label.clone()) }).collect()
+            }
             None => ticks::ticks(scale, (low, high), wanted, axis.percent),
         };
         Ok(range)

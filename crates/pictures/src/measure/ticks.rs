@@ -20,12 +20,6 @@ pub(crate) fn ticks(scale: Scale, (low, high): (f64, f64), wanted: usize, percen
     }
 }
 
-/// Ticks that the caller chose, those inside the axis.
-pub(crate) fn chosen(ticks: &[(f64, String)], is_inside: impl Fn(f64) -> bool) -> Vec<Tick> {
-    let inside = ticks.iter().filter(|(value, _)| is_inside(*value));
-    inside.map(|(value, label)| Tick { value: *value, label: Some(label.clone()) }).collect()
-}
-
 /// The power of a base as marked-up text, such as 10^{−3}.
 pub fn power(base: i32, exponent: i32) -> String {
     format!("{base}^{{{}}}", exponent.to_string().replace('-', "−"))

@@ -211,7 +211,7 @@ def rate_test(
     Returns
     -------
     RateTest
-        A mixture of binomial counts over the number of set bits: exact for plain filters of up to 4096 bits, static
+        A mixture of binomial counts over the number of set bits: exact for plain filters of up to 2^15 bits, static
         filters and a filter for each query. An element without an answer is NaN, and ``approximate``.
 
     Examples

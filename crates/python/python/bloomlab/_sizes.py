@@ -183,6 +183,7 @@ def library_filter(library: str, items: ArrayLike, target: ArrayLike, *, errors:
     -------
     LibraryFilter
         Where the ``law`` of the library is ``nearest``, the rate is that of the nearest distribution that is computed.
+        The writer of ``parquet-java`` stops at 1 MiB, whatever is asked for.
 
     Examples
     --------

@@ -12,7 +12,7 @@
 //! k²/(mL).
 
 use bloomlab_formulas::{Load, counts::set_bits::push, items::Items};
-use bloomlab_numbers::{Arithmetic, BallsInBins, Double, OutOfDomain, Parameter, Sampling, distribution, search};
+use bloomlab_numbers::{Arithmetic, BallsInBins, Double, Refused, Sampling, distribution, search, within};
 
 use super::occupied;
 use crate::parameters::SigmaBounded;
@@ -50,7 +50,7 @@ impl Ages {
     /// O(k²L + kd²), d the standard deviation of the set bits at the end of a cycle: half a second at m = 2^23.
     ///
     /// Domain: at most 2^24 bits; of distinct positions (σ + 1)k times the messages of a cycle are at most 2^29.
-    pub fn new(filter: SigmaBounded) -> Result<Self, OutOfDomain> {
+    pub fn new(filter: SigmaBounded) -> Result<Self, Refused> {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let (bits, hashes) = (shape.bits(), shape.hashes());
         let mut ages = Self { denied: Vec::new(), reached: Vec::new() };
@@ -61,23 +61,23 @@ impl Ages {
         let start = if from_empty <= if is_independent { FROM_EMPTY } else { MOST_STEPS } {
             SetBits { first: 0, masses: vec![1.0] }
         } else if is_independent {
-            Parameter::Bits.within(bits, 1..=MOST_BITS)?;
+            within("bits", bits, 1..=MOST_BITS)?;
             ages.follow_until_near_the_end(filter)?
         } else {
-            return Err(OutOfDomain::new(Parameter::Sigma, sigma, "a shorter cycle of a filter of distinct positions"));
+            return Err(Refused::new("sigma", sigma, "a shorter cycle of a filter of distinct positions"));
         };
         ages.follow_to_the_end(filter, start);
         Ok(ages)
     }
 
     /// While no cycle has ended the rates are those of a plain filter, item by item.
-    fn follow_until_near_the_end(&mut self, filter: SigmaBounded) -> Result<SetBits, OutOfDomain> {
+    fn follow_until_near_the_end(&mut self, filter: SigmaBounded) -> Result<SetBits, Refused> {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let balls = |messages: u64| BallsInBins::new(messages * shape.hashes(), shape.bits());
         let reach = |insertions| REACH * libm::sqrt(distribution::variance_in_double(insertions));
         let reaches = |messages: u64| {
             let insertions = balls(messages)?;
-            Ok::<_, OutOfDomain>(distribution::mean(&Double, insertions) + reach(insertions) >= sigma as f64)
+            Ok::<_, Refused>(distribution::mean(&Double, insertions) + reach(insertions) >= sigma as f64)
         };
         let near = search::try_first_above(0, sigma, reaches)?.unwrap_or(sigma).max(2) - 1;
         let load = Load::holding(shape, near)?;

@@ -1,6 +1,6 @@
 //! Exact false negatives of a filter whose messages return after random distances.
 
-use bloomlab_numbers::{Double, OutOfDomain, search};
+use bloomlab_numbers::{Double, Refused, search};
 
 use super::reuse::Reuse;
 use crate::accuracy::FADING;
@@ -24,7 +24,7 @@ impl ForgettingCurve {
     /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the limit 1 − f, for
     /// a whole cycle. If f is nearly 1, 1 − f lacks digits: then it ends at twice the distance at which the rates are 1 − f to [`ROUNDING`],
     /// where they differ from their limit by about its square, and the last one is the limit. Domain: that of [`Variant::check_distance`].
-    pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, OutOfDomain> {
+    pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, Refused> {
         variant.check_distance(0)?;
         let average = variant_average(&Double, variant);
         let cycle = average.messages_per_cycle.ceil() as u64;

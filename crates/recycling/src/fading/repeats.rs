@@ -1,6 +1,6 @@
 //! Repeats that are processed: they set bits again, so that cycles hold fewer new messages.
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::Refused;
 
 use super::curve::ForgettingCurve;
 use super::reuse::Reuse;
@@ -33,12 +33,11 @@ const BISECTIONS: usize = 60;
 /// and more, where 0.001 and more are taken for new. Two phases that drop and forget: up to the factor 1 + g too low where cycles are
 /// longer than distances, since repeats then set bits early in a cycle only, and the message that ends it and is lost is a new one, one in
 /// L/(1 + g) and not one in L. Domain: 0 ≤ κ ≤ 1000, and that of [`ForgettingCurve::new`].
-pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, OutOfDomain> {
+pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, Refused> {
     if !(0.0..=1000.0).contains(&repeats) {
-        return Err(OutOfDomain::new(Parameter::Repeats, repeats, "0 ≤ repeats ≤ 1000"));
+        return Err(Refused::new("repeats", repeats, "0 ≤ repeats ≤ 1000"));
     }
-    let curve =
-        |variant| -> Result<ForgettingCurve, OutOfDomain> { ForgettingCurve::new(variant, reuse, 1.0 + repeats) };
+    let curve = |variant| -> Result<ForgettingCurve, Refused> { ForgettingCurve::new(variant, reuse, 1.0 + repeats) };
     let active = curve(Variant::one_phase(variant.each()))?;
     let all = if variant.frozen().is_some() { &curve(variant)? } else { &active };
     let stretched = |g: f64| move |r: f64| reuse.tail(r / (1.0 + g));

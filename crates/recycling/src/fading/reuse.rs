@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use bloomlab_numbers::{OutOfDomain, Parameter};
+use bloomlab_numbers::{Refused, within};
 
 use super::powers::power_sum;
 
@@ -20,26 +20,26 @@ enum Family {
 
 impl Reuse {
     /// Pr\[R ≥ r\] = (μ/(1 + μ))^r, of mean μ. Domain: 1e-9 ≤ μ ≤ 1e12.
-    pub fn geometric(mean: f64) -> Result<Self, OutOfDomain> {
+    pub fn geometric(mean: f64) -> Result<Self, Refused> {
         if (1e-9..=1e12).contains(&mean) {
             return Ok(Self(Family::Geometric { mean }));
         }
-        Err(OutOfDomain::new(Parameter::Reuse, mean, "1e-9 ≤ mean ≤ 1e12 of a geometric distribution"))
+        Err(Refused::new("reuse", mean, "1e-9 ≤ mean ≤ 1e12 of a geometric distribution"))
     }
 
     /// Every distance 0 … W − 1 alike. Domain: 1 ≤ W ≤ 10^12.
-    pub fn uniform(window: u64) -> Result<Self, OutOfDomain> {
-        Parameter::Reuse.within(window, 1..=1_000_000_000_000)?;
+    pub fn uniform(window: u64) -> Result<Self, Refused> {
+        within("reuse", window, 1..=1_000_000_000_000)?;
         Ok(Self(Family::Uniform { window }))
     }
 
     /// Pr\[R = r\] = (r + 1)^(−α)/ζ(α). Domain: 1 < α ≤ 1000.
-    pub fn power(exponent: f64) -> Result<Self, OutOfDomain> {
+    pub fn power(exponent: f64) -> Result<Self, Refused> {
         if exponent > 1.0 && exponent <= 1000.0 {
             let zeta = power_sum(exponent, 1.0, f64::INFINITY);
             return Ok(Self(Family::Power { exponent, zeta }));
         }
-        Err(OutOfDomain::new(Parameter::Reuse, exponent, "1 < exponent ≤ 1000 of a power law"))
+        Err(Refused::new("reuse", exponent, "1 < exponent ≤ 1000 of a power law"))
     }
 
     /// w̄(x) = Pr\[R ≥ x\], continued between the whole numbers as its formula is. Domain x ≥ 0.
@@ -106,7 +106,7 @@ pub enum ReuseError {
     Unknown,
     /// A parameter outside its domain.
     #[error(transparent)]
-    OutOfDomain(#[from] OutOfDomain),
+    Refused(#[from] Refused),
 }
 
 impl fmt::Display for Reuse {

@@ -1,6 +1,6 @@
 //! The rate and the capacity of σ-bounded filters of any size.
 
-use bloomlab_numbers::{OutOfDomain, Parameter, Phases, Shape, Target, search};
+use bloomlab_numbers::{Phases, Refused, Shape, Target, search};
 
 use super::infinite::InfiniteFilter;
 use crate::parameters::{SigmaBounded, check_hashes};
@@ -29,11 +29,11 @@ fn most_states(each: Shape) -> u64 {
     STATES / (each.hashes() + 8).pow(2)
 }
 
-fn too_many_states(each: Shape, sigma: u64) -> OutOfDomain {
+fn too_many_states(each: Shape, sigma: u64) -> Refused {
     let most = most_states(each) - 1;
     let domain =
         format!("sigma ≤ {most}, or a cycle that has forgotten its start, and its end before the filter is full");
-    OutOfDomain::new(Parameter::Sigma, sigma, domain)
+    Refused::new("sigma", sigma, domain)
 }
 
 /// The rate and the messages per cycle of a filter of any size, or of two of this shape and threshold, in double precision.
@@ -42,7 +42,7 @@ fn too_many_states(each: Shape, sigma: u64) -> OutOfDomain {
 /// [`accuracy::SETTLED`](crate::accuracy::SETTLED) in closed form, below [`accuracy::SWEEP`](crate::accuracy::SWEEP) or
 /// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP) by sweep. Domain: the cycle has settled by σ (above some k√M bits) and a
 /// full filter is not within 4e-5 of it, or (σ + 1)(k + 8)² ≤ 2^32.
-pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSigma, Route), OutOfDomain> {
+pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSigma, Route), Refused> {
     if filter.shape().bits() > SWEPT_BITS
         && let Some(at) = settled_rate(filter, phases)
     {
@@ -59,7 +59,7 @@ pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSig
 /// f_σ does not decrease with σ: it is a mean of the increasing ρ over ever more states. The first threshold above the target therefore
 /// ends the search. In closed form the threshold is the largest by the computed rate, right to the relative error of
 /// [`sigma_bounded_rate`]. Domain: that of [`sigma_bounded_rate`].
-pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma, Route), OutOfDomain> {
+pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma, Route), Refused> {
     check_hashes(each)?;
     // the threshold that infinitely many bits have at the target: right to some percent where this matters
     let fill = InfiniteFilter::of_rate(each.hashes(), phases, target).fill();

@@ -1,6 +1,6 @@
 //! The averages of a recycling filter, and what the papers say of them.
 
-use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, OutOfDomain, Parameter, Phases, Retention};
+use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, Phases, Refused, Retention, within};
 
 use super::average::{TwoPhaseAverage, variant_average};
 use super::forgetting::{Forgetting, variant_forgetting};
@@ -131,7 +131,7 @@ impl Variant {
     /// Relative error below 1e-10 ([`accuracy`](crate::accuracy)) for averages of at least [`accuracy::LEAST`](crate::accuracy::LEAST).
     /// Domain: that of [`sigma_bounded_rate`] and [`n_bounded_rate`]; of the other kinds a cycle has at most 2^27/k² states, or pairs of a
     /// state and a number of messages.
-    pub fn averages_in_double(&self) -> Result<Averages<f64>, OutOfDomain> {
+    pub fn averages_in_double(&self) -> Result<Averages<f64>, Refused> {
         if let Some((filter, phases)) = self.dropping() {
             let (at, _) = sigma_bounded_rate(filter, phases)?;
             let published = Published::Rate(at.published_rate);
@@ -147,12 +147,12 @@ impl Variant {
 
     /// Refuses distances up to `farthest` that take more than a few seconds in double precision. Domain: (r + 1)(k + 2)^4 times the states
     /// of a cycle, each number of messages counted, are at most 2^34, and r is below 2^22.
-    pub fn check_distance(&self, farthest: u64) -> Result<(), OutOfDomain> {
+    pub fn check_distance(&self, farthest: u64) -> Result<(), Refused> {
         let most = (1 << 34) / (self.each().shape().hashes() + 2).pow(4);
         self.each().check_states(most)?;
         // a message takes some time even in the smallest filter
         const MOST_DISTANCES: u64 = 1 << 22;
-        Parameter::Distance.within(farthest, 0..=(most / self.each().states()).min(MOST_DISTANCES) - 1)
+        within("distance", farthest, 0..=(most / self.each().states()).min(MOST_DISTANCES) - 1)
     }
 
     /// The [`Variant::averages`] by name.

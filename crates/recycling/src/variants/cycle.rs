@@ -1,6 +1,6 @@
 //! One filter and when its cycles end, σ- and N-bounded in one language.
 
-use bloomlab_numbers::{Bound, OutOfDomain, Parameter, Retention, Shape};
+use bloomlab_numbers::{Bound, Refused, Retention, Shape};
 
 use super::course::distinct_numbers;
 use crate::parameters::{NBounded, Retaining, SigmaBounded};
@@ -16,7 +16,7 @@ pub struct Cycle {
 impl Cycle {
     /// A filter of shape `shape` that is recycled at `bound`. Domain: that of [`SigmaBounded::new`] or [`NBounded::new`]; a filter that
     /// retains the message needs σ ≥ k or N ≥ 2, since that message alone could end the next cycle.
-    pub fn new(shape: Shape, bound: Bound, retention: Retention) -> Result<Self, OutOfDomain> {
+    pub fn new(shape: Shape, bound: Bound, retention: Retention) -> Result<Self, Refused> {
         let retains = retention == Retention::Retaining;
         match bound {
             Bound::Sigma(sigma) => {
@@ -28,7 +28,7 @@ impl Cycle {
             Bound::Messages(messages) => {
                 NBounded::new(shape, messages)?;
                 if retains && messages < 2 {
-                    return Err(OutOfDomain::new(Parameter::Messages, messages, "2 ≤ messages in a retaining filter"));
+                    return Err(Refused::new("messages", messages, "2 ≤ messages in a retaining filter"));
                 }
             }
         }
@@ -72,16 +72,16 @@ impl Cycle {
     /// Refuses a cycle of more than `most` states, those of each number of messages counted.
     ///
     /// # Errors
-    /// [`OutOfDomain`] for σ or N.
-    pub fn check_states(&self, most: u64) -> Result<(), OutOfDomain> {
+    /// [`Refused`] for σ or N.
+    pub fn check_states(&self, most: u64) -> Result<(), Refused> {
         if self.states() <= most {
             return Ok(());
         }
         let (parameter, states) = match self.bound {
-            Bound::Sigma(_) => (Parameter::Sigma, "sigma + 1"),
-            Bound::Messages(_) => (Parameter::Messages, "messages·(1 + hashes·(messages − 1)/2)"),
+            Bound::Sigma(_) => ("sigma", "sigma + 1"),
+            Bound::Messages(_) => ("messages", "messages·(1 + hashes·(messages − 1)/2)"),
         };
-        Err(OutOfDomain::new(
+        Err(Refused::new(
             parameter,
             self.bound.value(),
             format!("{states} ≤ {most}, states that are followed one by one"),

@@ -1,7 +1,7 @@
 //! The averages of the twelve kinds by the routes that suit them, and the domain.
 
 use bloomlab_numbers::{
-    Bound, Double, Ending, OutOfDomain, Parameter, Retention,
+    Bound, Double, Ending, Refused, Retention,
     Sampling::{WithReplacement, WithoutReplacement},
 };
 use bloomlab_recycling::{Cycle, MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase, Variant, variant_average};
@@ -53,37 +53,37 @@ fn what_doubles_do_not_hold_is_noticed() {
 #[test]
 fn states_and_messages_that_are_followed_are_limited() {
     let kept = |bits, bound| Variant::one_phase(cycle(bits, 4, bound, Retention::Retaining));
-    let parameter = |variant: Variant| variant.averages_in_double().unwrap_err().parameter();
-    assert_eq!(parameter(kept(1 << 40, Bound::Sigma(1 << 23))), Parameter::Sigma);
-    assert_eq!(parameter(kept(1 << 40, Bound::Messages(2049))), Parameter::Messages);
-    assert_eq!(parameter(kept(1 << 62, Bound::Messages(1 << 60))), Parameter::Messages);
-    let farthest = |variant: Variant, distance| variant.check_distance(distance).map_err(|refused| refused.parameter());
+    let parameter = |variant: Variant| variant.averages_in_double().unwrap_err().name;
+    assert_eq!(parameter(kept(1 << 40, Bound::Sigma(1 << 23))), "sigma");
+    assert_eq!(parameter(kept(1 << 40, Bound::Messages(2049))), "messages");
+    assert_eq!(parameter(kept(1 << 62, Bound::Messages(1 << 60))), "messages");
+    let farthest = |variant: Variant, distance| variant.check_distance(distance).map_err(|refused| refused.name);
     let small = kept(1000, Bound::Sigma(499));
     // 500 states of 6^4 moves each
-    assert_eq!([farthest(small, 26_511), farthest(small, 26_512)], [Ok(()), Err(Parameter::Distance)]);
-    assert_eq!(farthest(kept(1 << 40, Bound::Sigma(1 << 30)), 0), Err(Parameter::Sigma));
+    assert_eq!([farthest(small, 26_511), farthest(small, 26_512)], [Ok(()), Err("distance")]);
+    assert_eq!(farthest(kept(1 << 40, Bound::Sigma(1 << 30)), 0), Err("sigma"));
 }
 
 #[test]
 fn nonsense_is_refused_with_its_domain() {
-    fn refused<T: std::fmt::Debug>(made: Result<T, OutOfDomain>) -> (Parameter, String) {
+    fn refused<T: std::fmt::Debug>(made: Result<T, Refused>) -> (&'static str, String) {
         let error = made.unwrap_err();
-        (error.parameter(), error.to_string())
+        (error.name, error.to_string())
     }
     let shape = |hashes| shape(8, hashes, WithReplacement);
     let threshold = "sigma = 8 is out of domain: needs 0 ≤ sigma ≤ 7";
-    assert_eq!(refused(SigmaBounded::new(shape(9), 8)), (Parameter::Sigma, threshold.to_owned()));
+    assert_eq!(refused(SigmaBounded::new(shape(9), 8)), ("sigma", threshold.to_owned()));
     let at_seven = |hashes| SigmaBounded::new(shape(hashes), 7).unwrap();
-    assert_eq!(refused(Retaining::new(at_seven(9))).0, Parameter::Sigma);
+    assert_eq!(refused(Retaining::new(at_seven(9))).0, "sigma");
     assert!(Retaining::new(at_seven(7)).is_ok());
-    for (memory, sigma, parameter) in [(0, 1, Parameter::Memory), (9, 1, Parameter::Memory), (8, 4, Parameter::Sigma)] {
+    for (memory, sigma, parameter) in [(0, 1, "memory"), (9, 1, "memory"), (8, 4, "sigma")] {
         assert_eq!(refused(TwoPhase::new(memory, 1, WithReplacement, sigma)).0, parameter);
     }
-    assert_eq!(refused(TwoPhase::shape_of_each(8, 5, WithoutReplacement)).0, Parameter::Hashes);
+    assert_eq!(refused(TwoPhase::shape_of_each(8, 5, WithoutReplacement)).0, "hashes");
     let most = shape(MAX_HASHES);
     assert!(SigmaBounded::new(most, 7).is_ok() && NBounded::new(most, 1).is_ok());
-    assert_eq!(refused(SigmaBounded::new(shape(MAX_HASHES + 1), 7)).0, Parameter::Hashes);
-    assert_eq!(refused(NBounded::new(shape(MAX_HASHES + 1), 1)).0, Parameter::Hashes);
+    assert_eq!(refused(SigmaBounded::new(shape(MAX_HASHES + 1), 7)).0, "hashes");
+    assert_eq!(refused(NBounded::new(shape(MAX_HASHES + 1), 1)).0, "hashes");
     let thousand = crate::support::shape(1000, 5, WithReplacement);
     assert!(NBounded::new(thousand, 200).is_ok() && NBounded::new(thousand, 0).is_err());
     assert!(refused(NBounded::new(thousand, 201)).1.contains("⌊(bits − 1)/hashes⌋ + 1 = 200"));

@@ -1,6 +1,5 @@
 //! Distributions of reuse distances.
 
-use bloomlab_numbers::Parameter;
 use bloomlab_recycling::{Reuse, ReuseError};
 
 fn distributions() -> [Reuse; 6] {
@@ -33,7 +32,7 @@ fn what_is_written_is_read() {
         assert_eq!(text.parse::<Reuse>(), Err(ReuseError::Unknown), "{text}");
     }
     for text in ["geometric:0", "geometric:NaN", "uniform:0", "power:1", "power:inf"] {
-        let Err(ReuseError::OutOfDomain(error)) = text.parse::<Reuse>() else { panic!("{text}") };
-        assert_eq!(error.parameter(), Parameter::Reuse);
+        let Err(ReuseError::Refused(error)) = text.parse::<Reuse>() else { panic!("{text}") };
+        assert_eq!(error.name, "reuse");
     }
 }

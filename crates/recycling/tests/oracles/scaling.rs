@@ -2,7 +2,7 @@
 
 use bloomlab_exact::Multiprecision;
 use bloomlab_numbers::{
-    Bound, Double, Number, Parameter, Phases,
+    Bound, Double, Number, Phases,
     Sampling::{WithReplacement, WithoutReplacement},
     Shape, Target,
 };
@@ -107,7 +107,7 @@ fn large_filters_are_settled_and_hopeless_ones_refused() {
     assert_eq!(rate(filter(1 << 40, 6, WithReplacement, 5)).unwrap().1, Route::Sweep);
     // a full filter is too near
     let refused = rate(filter(1 << 62, 64, WithReplacement, (1 << 62) - 1)).unwrap_err();
-    assert!(refused.parameter() == Parameter::Sigma && refused.domain().starts_with("sigma ≤ 828503,"), "{refused}");
+    assert!(refused.name == "sigma" && refused.needs.starts_with("sigma ≤ 828503,"), "{refused}");
     // the edge of the range: as many bits as a number can have
     let most = i64::MAX as u64;
     let (point, _) = rate(filter(most, 6, WithReplacement, most / 2)).unwrap();
@@ -196,7 +196,7 @@ fn large_plans() {
             assert!(error(by_sigma.rate, goal) < 1e-9 && by_sigma.rate <= goal);
             let by_messages = plan_n_bounded(1 << 40, sampling, target(goal), None).unwrap_err();
             let worst = plan_worst_case(1 << 40, sampling, target(goal), None).unwrap_err();
-            assert_eq!([by_messages.parameter(), worst.parameter()], [Parameter::Bits; 2]);
+            assert_eq!([by_messages.name, worst.name], ["bits"; 2]);
         }
     }
     assert_eq!(plan_worst_case(8, WithReplacement, target(1e-5), None).unwrap(), None);

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use askama::Template;
 use serde::Deserialize;
 
-use crate::answers::Answered;
+use crate::claims::Decided;
 use crate::publish::Chapter as Paper;
 use crate::query::Scope;
 use crate::words::filled;
@@ -131,7 +131,7 @@ pub fn page(workspace: &Workspace, papers: &[Paper]) -> Result<String> {
 }
 
 /// All claims of a paper.
-fn claims(paper: &Paper) -> impl Iterator<Item = &Answered> {
+fn claims(paper: &Paper) -> impl Iterator<Item = &Decided> {
     paper.figures.iter().flat_map(|(_, answers)| &answers.claims).chain(&paper.others)
 }
 

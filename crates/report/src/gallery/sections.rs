@@ -7,7 +7,8 @@ use super::picture::inline;
 use super::typeset::typeset;
 use super::{class, mark};
 use crate::Result;
-use crate::answers::{Answered, Answers};
+use crate::answers::Answers;
+use crate::claims::Decided;
 use crate::figure::Figure;
 use crate::publish::Chapter;
 use crate::words::number_with;
@@ -79,7 +80,7 @@ impl FigureItem {
             subtitle: answers.words.subtitle.as_deref().map(typeset).unwrap_or_default(),
             caption: typeset(&answers.words.caption),
             assumptions: typeset_all(&answers.words.assumptions),
-            source: typeset(&figure.page.source),
+            source: typeset(&answers.words.source),
             settings: seed.into_iter().chain(parameters).collect(),
             is_wide: svg.as_ref().is_some_and(|svg| svg.is_wide),
             svg: svg.map(|svg| svg.html),
@@ -99,7 +100,7 @@ impl FigureItem {
 
 impl ClaimItem {
     /// A claim.
-    pub fn new(claim: &Answered) -> Self {
+    pub fn new(claim: &Decided) -> Self {
         Self {
             id: claim.id.clone(),
             class: class(&claim.verdict),

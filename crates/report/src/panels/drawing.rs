@@ -88,8 +88,8 @@ impl<'a> Drawing<'a> {
     }
 
     /// The expression of x.
-    pub fn across<'b>(&'b self, own: Option<&'b str>) -> Result<&'b str> {
-        own.or(self.panel.x.of.as_deref()).ok_or_else(|| Error::new("x.of", "is needed"))
+    pub fn across(&self) -> Result<&str> {
+        self.panel.x.of.as_deref().ok_or_else(|| Error::new("x.of", "is needed"))
     }
 
     /// The expression of y: that of the axis, or the first mark's.

@@ -86,7 +86,7 @@ impl Drawing<'_> {
     /// The rows of a mark, ordered by x.
     fn data(&self, mark: &page::Mark, kind: &str, expression: &str) -> Result<Vec<Datum>> {
         let (height, what) = if matches!(kind, "text" | "cell") { (self.up()?, expression) } else { (expression, "1") };
-        let mut expressions = vec![self.across(mark.x.as_deref())?, height, what];
+        let mut expressions = vec![self.across()?, height, what];
         expressions.extend(self.panel.by.as_deref());
         expressions.extend(mark.interval.iter().flatten().map(String::as_str));
         if let ("cell", Some(fill)) = (kind, &self.panel.fill) {

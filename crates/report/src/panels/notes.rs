@@ -41,8 +41,9 @@ impl Drawing<'_> {
                 (place(x)?, place(y)?)
             }
             (None, Some(condition)) => {
+                let x = note.x.as_deref().map_or_else(|| self.across(), Ok)?;
                 let y = note.y.as_deref().map_or_else(|| self.up(), Ok)?;
-                let rows = self.tables.rows(&[self.across(note.x.as_deref())?, y], &scope)?;
+                let rows = self.tables.rows(&[x, y], &scope)?;
                 let refuse = |why: String| Error::new(format!("where {condition}"), why);
                 let [row] = &rows[..] else { return Err(refuse(format!("selects {} rows, not one", rows.len()))) };
                 let place = self.place(0, &row[0])?.zip(self.place(1, &row[1])?);

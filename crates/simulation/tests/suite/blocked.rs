@@ -1,17 +1,9 @@
 //! Simulated blocked filters: against every outcome of tiny ones.
 
 use bloomlab_filters::BlockLayout;
-use bloomlab_simulation::*;
+use bloomlab_simulation::{BlockedPoint, simulate_blocked};
 
-fn trials(points: &[BlockedPoint], epochs: u64, seed: u64) -> Vec<Vec<BlockedTrial>> {
-    let task = Task { experiment: "blocked", seed, points, epochs };
-    run(&task, simulate_blocked).unwrap()
-}
-
-fn estimate(trials: &[BlockedTrial], value: impl Fn(&BlockedTrial) -> f64) -> Estimate {
-    let values: Vec<f64> = trials.iter().map(value).collect();
-    Estimate::of(&values, 1.0 - 1e-6).unwrap()
-}
+use crate::{epochs, estimate};
 
 /// Two blocks of four bits, k = 2, three items: the rate by enumeration of all hash outcomes of items and query over plain
 /// integers. A split block is two words of two bits.
@@ -32,13 +24,14 @@ fn enumerated(split: bool) -> f64 {
     found as f64 / f64::from(each.pow(4))
 }
 
-/// 20,000 trials of each, an interval of confidence 1 − 1e-6, seed 1.
+/// 20,000 trials of each, α = 1e-6, seed 1.
 #[test]
 fn tiny_filters_have_the_rate_of_all_outcomes() {
     let layouts = [(BlockLayout::Plain { block_bits: 4 }, false), (BlockLayout::Split { word_bits: 2 }, true)];
     for (layout, split) in layouts {
         let point = BlockedPoint { bits: 8, layout, hashes: 2, items: 3, queries: 0 };
-        let rate = estimate(&trials(&[point], 20_000, 1)[0], |trial| trial.false_positive_rate);
+        let rate =
+            estimate(&epochs(("blocked", 1), point, 20_000, simulate_blocked), |trial| trial.false_positive_rate);
         assert!(rate.contains(enumerated(split)), "{layout:?}: {rate:?} for {}", enumerated(split));
     }
 }

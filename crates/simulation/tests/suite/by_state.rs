@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 
 use bloomlab_filters::{Ending, Recycling, Retention, Scheme, Source};
-use bloomlab_numbers::{Bound, Parameter, Phases, Sampling};
+use bloomlab_numbers::{Bound, Phases, Sampling};
 use bloomlab_simulation::*;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
+
+use crate::epochs;
 
 /// The frequency of each tally.
 type Counts = BTreeMap<[u64; 4], [u64; 2]>;
@@ -14,8 +16,7 @@ type Counts = BTreeMap<[u64; 4], [u64; 2]>;
 fn tallies(by_filter: RecyclingPoint, by_state: RecyclingPoint) -> Counts {
     let mut counts = Counts::new();
     let mut add = |route: usize, experiment, point, epoch: fn(&_, &_) -> _| {
-        let task = Task { experiment, seed: 3, points: &[point], epochs: 6_000 };
-        for tally in run(&task, epoch).unwrap().remove(0) {
+        for tally in epochs((experiment, 3), point, 6_000, epoch) {
             let ArrivalTally { new_messages, false_positives, false_positive_arrivals, cycles, .. } = tally;
             counts.entry([new_messages, false_positives, false_positive_arrivals, cycles]).or_default()[route] += 1;
         }
@@ -88,38 +89,6 @@ fn both_routes_have_one_distribution() {
     assert!(statistic > critical, "{statistic} of {critical}");
 }
 
-/// The papers' filter, M = 1000, k = 5, σ = 539: rates and messages per cycle of 20 epochs of 200,000 arrivals by each route
-/// differ by no more than chance, and the intervals are narrow. Seed 5, α = 1e-6.
-#[test]
-fn both_routes_have_the_same_rates_at_the_papers_size() {
-    let recycling = Recycling { bound: Bound::Sigma(539), retention: Retention::NonRetaining };
-    let filter = RecyclingDesign::new(Phases::One, 1000, 5, recycling);
-    let point = RecyclingPoint { length: 200_000, ..point(filter, ArrivalModel::uniform(1000)) };
-    let estimates = |experiment, epoch: fn(&_, &_) -> _| {
-        let task = Task { experiment, seed: 5, points: &[point], epochs: 20 };
-        let tallies = run(&task, epoch).unwrap().remove(0);
-        let of = |value: fn(&ArrivalTally) -> Option<f64>| {
-            let values: Vec<f64> = tallies.iter().map(|tally| value(tally).unwrap()).collect();
-            Estimate::of(&values, CONFIDENCE).unwrap()
-        };
-        [
-            of(|tally| tally.rate(Counting::Instance)),
-            of(|tally| tally.rate(Counting::Each)),
-            of(|tally| tally.rate(Counting::First)),
-            of(ArrivalTally::messages_per_cycle),
-        ]
-    };
-    let by_filter = estimates("rates by filter", simulate_recycling);
-    let by_state = estimates("rates by state", simulate_recycling_by_state);
-    // at least 19 degrees of freedom (Welch)
-    let most = student_quantile(19, 1.0 - 1e-6).unwrap();
-    for (one, other) in by_filter.iter().zip(&by_state) {
-        let error = one.standard_error.hypot(other.standard_error);
-        assert!((one.mean - other.mean).abs() < most * error, "{one:?} {other:?}");
-        assert!(error < 0.02 * one.mean, "{error} of {}", one.mean);
-    }
-}
-
 #[test]
 fn what_the_state_does_not_determine_is_refused() {
     let papers = designs(Phases::One)[0];
@@ -139,7 +108,7 @@ fn what_the_state_does_not_determine_is_refused() {
     let endless = Recycling { bound: Bound::Sigma(11), retention: Retention::NonRetaining };
     let filter = RecyclingDesign { recycling: endless, ..papers };
     match simulate_recycling_by_state(&RecyclingPoint { filter, ..fresh }, &key) {
-        Err(SimulationError::OutOfDomain(error)) => assert_eq!(error.parameter(), Parameter::Sigma),
+        Err(SimulationError::Refused(error)) => assert_eq!(error.name, "sigma"),
         other => panic!("{other:?}"),
     }
 }

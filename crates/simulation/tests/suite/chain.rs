@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use bloomlab_filters::{Ending, Recycling, Retention, Source};
-use bloomlab_numbers::{Bound, Phases, Sampling};
+use bloomlab_filters::{Recycling, Source};
+use bloomlab_numbers::{Bound, Ending, Phases, Retention, Sampling};
 use bloomlab_simulation::*;
+
+use crate::{epochs, estimate};
 
 /// The chain's state: active bits, frozen bits, messages stored in this cycle.
 type State = (u32, u32, u64);
@@ -16,6 +18,13 @@ struct Chain {
     recycling: Recycling,
     phases: Phases,
     ending: Ending,
+}
+
+/// A filter of one phase, σ-bounded, that forgets.
+fn one_phase(bits: u64, hashes: u32, sigma: u64) -> Chain {
+    let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };
+    let (phases, ending) = (Phases::One, Ending::Dropping);
+    Chain { bits, hashes, sampling: Sampling::WithReplacement, recycling, phases, ending }
 }
 
 impl Chain {
@@ -38,7 +47,7 @@ impl Chain {
         ways.into_iter().map(|(set, count)| (set, count / total)).collect()
     }
 
-    /// The state after a message, and whether it recycled the filter.
+    /// The state after a message, and true if the message recycled the filter.
     fn after(&self, (active, frozen, stored): State, message: u32) -> (State, bool) {
         if active & message == message {
             return ((active, frozen, stored), false);
@@ -98,23 +107,18 @@ impl Chain {
 /// One epoch, by one of two routes.
 type Route = fn(&RecyclingPoint, &StreamKey) -> Result<ArrivalTally, SimulationError>;
 
-/// Simulates messages that never repeat and returns the epochs' count-instance rates and messages per cycle.
-fn simulate(chain: &Chain, epochs: u64, length: u64, route: Route) -> (Estimate, Estimate) {
+/// The count-instance rate and the messages per cycle of messages that never repeat.
+fn simulate(chain: &Chain, route: Route) -> (Estimate, Estimate) {
     let point = RecyclingPoint {
         filter: chain.design(),
         positions: Persistence::Fresh,
         arrivals: ArrivalModel::never_repeating(),
         warm_up: 1_000,
-        length,
+        length: 50_000,
     };
-    let task = Task { experiment: "chain", seed: 11, points: &[point], epochs };
-    let tallies = run(&task, route).unwrap();
-    let of = |value: fn(&ArrivalTally) -> Option<f64>| {
-        let values: Vec<f64> = tallies[0].iter().map(|tally| value(tally).unwrap()).collect();
-        // The interval is used as a test: α = 1e-6.
-        Estimate::of(&values, 1.0 - 1e-6).unwrap()
-    };
-    (of(|tally| tally.rate(Counting::Instance)), of(ArrivalTally::messages_per_cycle))
+    let tallies = epochs(("chain", 11), point, 30, route);
+    let rate = estimate(&tallies, |tally| tally.rate(Counting::Instance).unwrap());
+    (rate, estimate(&tallies, |tally| tally.messages_per_cycle().unwrap()))
 }
 
 /// Small filters of every kind, by the filter and by its state, 30 epochs of 50,000 arrivals, seed 11; the rate must lie in
@@ -130,7 +134,7 @@ fn simulated_rates_are_those_of_the_explicit_chain() {
                     let chain = Chain { bits: 6, hashes: 2, sampling, recycling, phases, ending };
                     let (rate, messages) = chain.rate();
                     for route in [simulate_recycling as Route, simulate_recycling_by_state] {
-                        let (simulated, per_cycle) = simulate(&chain, 30, 50_000, route);
+                        let (simulated, per_cycle) = simulate(&chain, route);
                         assert!(
                             simulated.contains(rate),
                             "{phases:?} {ending:?} {recycling:?} {sampling:?}: {rate} {simulated:?}"
@@ -148,15 +152,7 @@ fn simulated_rates_are_those_of_the_explicit_chain() {
 /// f = 1 − (σ + 1)/(M (H_M − H_{M−σ−1})) (Dozier, Salamatian and Rubenstein, eq. 19, solved).
 #[test]
 fn the_explicit_chain_knows_the_closed_form_for_one_hash_function() {
-    let recycling = Recycling { bound: Bound::Sigma(4), retention: Retention::NonRetaining };
-    let chain = Chain {
-        bits: 7,
-        hashes: 1,
-        sampling: Sampling::WithReplacement,
-        recycling,
-        phases: Phases::One,
-        ending: Ending::Dropping,
-    };
+    let chain = one_phase(7, 1, 4);
     let harmonic: f64 = (3..=7).map(|j| 1.0 / f64::from(j)).sum();
     let (rate, messages) = chain.rate();
     assert!((rate - (1.0 - 5.0 / (7.0 * harmonic))).abs() < 1e-12);
@@ -168,24 +164,15 @@ fn the_explicit_chain_knows_the_closed_form_for_one_hash_function() {
 /// epochs of 200,000 arrivals, α = 1e-6 each, seed 2.
 #[test]
 fn count_each_can_exceed_count_instance() {
-    let recycling = Recycling { bound: Bound::Sigma(4), retention: Retention::NonRetaining };
-    let filter = RecyclingDesign {
-        sampling: Sampling::WithoutReplacement,
-        ..RecyclingDesign::new(Phases::One, 5, 3, recycling)
-    };
     let point = RecyclingPoint {
-        filter,
+        filter: Chain { sampling: Sampling::WithoutReplacement, ..one_phase(5, 3, 4) }.design(),
         positions: Persistence::Fresh,
         arrivals: ArrivalModel { leak: 0.001, ..ArrivalModel::uniform(5) },
         warm_up: 10_000,
         length: 200_000,
     };
-    let task = Task { experiment: "theorem-1", seed: 2, points: &[point], epochs: 20 };
-    let tallies = run(&task, simulate_recycling).unwrap();
-    let of = |counting| {
-        let rates: Vec<f64> = tallies[0].iter().map(|tally| tally.rate(counting).unwrap()).collect();
-        Estimate::of(&rates, 1.0 - 1e-6).unwrap()
-    };
+    let tallies = epochs(("theorem-1", 2), point, 20, simulate_recycling);
+    let of = |counting| estimate(&tallies, |tally| tally.rate(counting).unwrap());
     let (instance, each) = (of(Counting::Instance), of(Counting::Each));
     assert!(instance.contains(5.0 / 29.0), "{instance:?}");
     assert!(each.contains(0.578_975), "{each:?}");
@@ -197,15 +184,7 @@ fn count_each_can_exceed_count_instance() {
 /// at a filter of two phases never count as new.
 #[test]
 fn count_instance_does_not_depend_on_the_catalogue() {
-    let recycling = Recycling { bound: Bound::Sigma(5), retention: Retention::NonRetaining };
-    let chain = Chain {
-        bits: 8,
-        hashes: 2,
-        sampling: Sampling::WithReplacement,
-        recycling,
-        phases: Phases::One,
-        ending: Ending::Dropping,
-    };
+    let chain = one_phase(8, 2, 5);
     let (rate, _) = chain.rate();
     for (popularity, positions) in [
         (Popularity::Uniform, Persistence::Fresh),
@@ -222,11 +201,9 @@ fn count_instance_does_not_depend_on_the_catalogue() {
             warm_up: 1_000,
             length: 50_000,
         };
-        let task = Task { experiment: "catalogue", seed: 4, points: &[point], epochs: 20 };
-        let tallies = run(&task, simulate_recycling).unwrap();
-        let rates: Vec<f64> = tallies[0].iter().map(|tally| tally.rate(Counting::Instance).unwrap()).collect();
-        let estimate = Estimate::of(&rates, 1.0 - 1e-6).unwrap();
-        assert!(estimate.contains(rate), "{popularity:?} {positions:?}: {rate} {estimate:?}");
+        let tallies = epochs(("catalogue", 4), point, 20, simulate_recycling);
+        let simulated = estimate(&tallies, |tally| tally.rate(Counting::Instance).unwrap());
+        assert!(simulated.contains(rate), "{popularity:?} {positions:?}: {rate} {simulated:?}");
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use bloomlab_filters::{Recycling, Retention, Scheme, Source};
-use bloomlab_numbers::{Bound, DeletableKind, Phases, Sampling};
+use bloomlab_filters::{Recycling, Retention};
+use bloomlab_numbers::{Bound, Phases};
 use bloomlab_simulation::*;
 
 fn recycling_points() -> Vec<RecyclingPoint> {
@@ -22,21 +22,6 @@ fn recycling_points() -> Vec<RecyclingPoint> {
     vec![point(Phases::One, 60), point(Phases::Two, 60), point(Phases::One, 120)]
 }
 
-fn deletable_points() -> Vec<DeletablePoint> {
-    let point = |kind| DeletablePoint {
-        kind,
-        bits: 4096,
-        hashes: 4,
-        source: Source::Ideal,
-        scheme: Scheme::Independent,
-        sampling: Sampling::WithReplacement,
-        items: 200,
-        deleted: 50,
-        queries: 10,
-    };
-    vec![point(DeletableKind::Dfp), point(DeletableKind::Dlbf { region_bits: 8 })]
-}
-
 fn task<P>(points: &[P]) -> Task<'_, P> {
     Task { experiment: "runner", seed: 5, points, epochs: 8 }
 }
@@ -51,17 +36,11 @@ fn bytes(results: &impl serde::Serialize) -> String {
 
 #[test]
 fn one_thread_or_more_give_the_same_bytes() {
-    let (recycling, deletable) = (recycling_points(), deletable_points());
-    let both = |threads| {
-        on_threads(threads, || {
-            let arrivals = run(&task(&recycling), simulate_recycling).unwrap();
-            let trials = run(&task(&deletable), simulate_deletable).unwrap();
-            (bytes(&arrivals), bytes(&trials))
-        })
-    };
-    let single = both(1);
-    assert_eq!(single, both(2));
-    assert_eq!(single, both(5));
+    let points = recycling_points();
+    let tallies = |threads| on_threads(threads, || bytes(&run(&task(&points), simulate_recycling).unwrap()));
+    let single = tallies(1);
+    assert_eq!(single, tallies(2));
+    assert_eq!(single, tallies(5));
 }
 
 #[test]
@@ -76,15 +55,15 @@ fn a_point_has_the_same_epochs_alone_and_among_others() {
 
 #[test]
 fn errors_name_what_is_wrong() {
-    let mut points = deletable_points();
-    points[1].bits = 3;
-    let error = run(&task(&points), simulate_deletable).unwrap_err();
-    assert!(error.to_string().starts_with("bits = 3 is out of domain"), "{error}");
+    let mut points = recycling_points();
+    points[1].filter.hashes = 0;
+    let error = run(&task(&points), simulate_recycling).unwrap_err();
+    assert!(error.to_string().starts_with("hashes = 0 is out of domain"), "{error}");
 }
 
 #[test]
 fn no_epochs_are_no_results() {
-    let points = deletable_points();
-    let none = run(&Task { epochs: 0, ..task(&points) }, simulate_deletable).unwrap();
-    assert!(none.len() == 2 && none.iter().all(Vec::is_empty));
+    let points = recycling_points();
+    let none = run(&Task { epochs: 0, ..task(&points) }, simulate_recycling).unwrap();
+    assert!(none.len() == 3 && none.iter().all(Vec::is_empty));
 }

@@ -4,6 +4,8 @@ use bloomlab_filters::{Recycling, Retention};
 use bloomlab_numbers::{Bound, Phases};
 use bloomlab_simulation::*;
 
+use crate::estimate;
+
 fn design(phases: Phases, bits: u64, hashes: u64, sigma: u64) -> RecyclingDesign {
     let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };
     RecyclingDesign::new(phases, bits, hashes, recycling)
@@ -38,7 +40,7 @@ fn the_mean_momentary_rate_is_the_average_rate() {
         let found = trace(&design, 20_000, epoch);
         found.iter().map(|found| found.rate).sum::<f64>() / found.len() as f64
     };
-    let estimate = Estimate::of(&(0..20).map(mean).collect::<Vec<f64>>(), 1.0 - 1e-6).unwrap();
+    let estimate = estimate(&(0..20).map(mean).collect::<Vec<f64>>(), |mean| *mean);
     let expected = 1.0 - 5.0 / (7.0 * (3..=7).map(|j| 1.0 / f64::from(j)).sum::<f64>());
     assert!(estimate.contains(expected) && estimate.half_width < 0.01 * expected, "{expected} {estimate:?}");
 }

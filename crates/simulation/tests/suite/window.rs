@@ -2,20 +2,13 @@
 
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::{DeletableKind, Double};
-use bloomlab_simulation::*;
+use bloomlab_simulation::{WindowPoint, WindowTally, simulate_window};
 
-const EPOCHS: u64 = 400;
+use crate::{epochs, estimate};
 
 /// 400 trials, seed 11.
 fn trials(kind: DeletableKind, bits: u64, hashes: u64, window: u64) -> Vec<Vec<WindowTally>> {
-    let points = [WindowPoint { kind, bits, hashes, window, ages: vec![1, 2, 5, 12] }];
-    let task = Task { experiment: "window", seed: 11, points: &points, epochs: EPOCHS };
-    run(&task, simulate_window).unwrap().remove(0)
-}
-
-fn estimate(trials: &[Vec<WindowTally>], age: usize, value: impl Fn(&WindowTally) -> f64) -> Estimate {
-    let values: Vec<f64> = trials.iter().map(|tallies| value(&tallies[age])).collect();
-    Estimate::of(&values, 1.0 - 1e-6).unwrap()
+    epochs(("window", 11), WindowPoint { kind, bits, hashes, window, ages: vec![1, 2, 5, 12] }, 400, simulate_window)
 }
 
 /// With one hash function the model has no mean field: rates and refusals must lie within intervals of α = 1e-6 each.
@@ -26,14 +19,14 @@ fn one_hash_function_follows_the_distribution_of_one_cell() {
         let trials = trials(kind, bits, 1, window);
         let model = Stream::new(kind, bits, window, 1).unwrap().passed(&Double, 12 * window);
         for (index, age) in [1, 2, 5, 12].into_iter().enumerate() {
-            let rate = estimate(&trials, index, |tally| tally.false_positive_rate);
+            let rate = estimate(&trials, |ages| ages[index].false_positive_rate);
             let last = (age * window) as usize;
             assert!(rate.contains(model[last].rate), "{kind}, {age} windows: {rate:?} for {}", model[last].rate);
             if age == 1 {
                 assert!(trials.iter().all(|tallies| tallies[0].deletions == 0), "deletes before the window is full");
                 continue;
             }
-            let refused = estimate(&trials, index, |tally| tally.refused as f64 / tally.deletions as f64);
+            let refused = estimate(&trials, |ages| ages[index].refused as f64 / ages[index].deletions as f64);
             let mean = model[last + 1 - window as usize..=last].iter().map(|state| state.refused).sum::<f64>();
             let mean = mean / window as f64;
             assert!(refused.contains(mean), "{kind}, {age} windows: {refused:?} for {mean}");
@@ -48,12 +41,11 @@ fn rates_are_near_the_mean_field() {
         [(DeletableKind::Dfp, 0.03), (DeletableKind::Qbf, 0.03), (DeletableKind::Dlbf { region_bits: 4 }, 0.1)]
     {
         let (bits, window) = (2 * 2048, 256);
-        let points = [WindowPoint { kind, bits, hashes: 4, window, ages: vec![2, 8] }];
-        let task = Task { experiment: "mean field", seed: 12, points: &points, epochs: 40 };
-        let trials = run(&task, simulate_window).unwrap().remove(0);
+        let point = WindowPoint { kind, bits, hashes: 4, window, ages: vec![2, 8] };
+        let trials = epochs(("mean field", 12), point, 40, simulate_window);
         let model = Stream::new(kind, bits, window, 4).unwrap().passed(&Double, 8 * window);
         for (index, age) in [2, 8].into_iter().enumerate() {
-            let rate = estimate(&trials, index, |tally| tally.false_positive_rate);
+            let rate = estimate(&trials, |ages| ages[index].false_positive_rate);
             let expected = model[(age * window) as usize].rate;
             let least = (rate.mean - expected).abs() - rate.half_width;
             assert!(least <= off * expected, "{kind}, {age} windows: {rate:?} for {expected}");

@@ -20,7 +20,6 @@ fn count(multiplications: u64) {
     MULTIPLICATIONS.set(MULTIPLICATIONS.get() + multiplications);
 }
 
-/// Makes [`Counted`] numbers.
 pub(super) struct Counting;
 
 impl Arithmetic for Counting {

@@ -10,7 +10,6 @@ use rand::Rng;
 /// How many of the filters have b bits set, for b = 0 … m.
 pub(super) struct Fills {
     pub load: Load,
-    /// By b.
     pub tally: Vec<u64>,
 }
 
@@ -34,7 +33,6 @@ impl Fills {
         Ok(Self { load, tally })
     }
 
-    /// The number of filters.
     pub fn filters(&self) -> u64 {
         self.tally.iter().sum()
     }
@@ -46,7 +44,6 @@ impl Fills {
         Ok(Interval { value: power(mean.value), lower: power(mean.lower), upper: power(mean.upper) })
     }
 
-    /// The mean of (b/m)^exponent over the filters, with its 99 % interval.
     pub fn mean_power(&self, exponent: f64) -> Result<Interval> {
         let (filters, bits) = (self.filters(), self.load.bits() as f64);
         let n = filters as f64;

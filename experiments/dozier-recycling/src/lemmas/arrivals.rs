@@ -6,9 +6,8 @@ use bloomlab_numbers::Arithmetic;
 use bloomlab_tables::Result;
 use itertools::Itertools;
 
-use super::check::{A, Check, Sign};
 use super::cycles::{Unreset, grid, name};
-use super::{Parameters, Row};
+use super::{A, Check, Parameters, Row, Sign};
 
 /// Catalogues that are not uniform, as weights.
 const SKEWED: [&[u64]; 8] =
@@ -46,7 +45,6 @@ fn follow(popularity: &[Rational], seen: &mut Vec<usize>, weight: &Rational, tab
     }
 }
 
-/// Probabilities that are proportional to weights.
 pub(super) fn catalogue(weights: &[u64]) -> Vec<Rational> {
     let total = weights.iter().sum();
     weights.iter().map(|&weight| Rational::new(weight, total)).collect()

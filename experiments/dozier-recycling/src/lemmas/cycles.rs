@@ -7,8 +7,7 @@ use bloomlab_recycling::SigmaBounded;
 use bloomlab_tables::Result;
 use itertools::Itertools;
 
-use super::check::{A, Check, Sign};
-use super::{Parameters, Row};
+use super::{A, Check, Parameters, Row, Sign};
 use crate::enumerated::shapes;
 use crate::filling::Filling;
 

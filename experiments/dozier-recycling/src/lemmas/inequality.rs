@@ -4,8 +4,7 @@ use bloomlab_exact::Rational;
 use bloomlab_numbers::Arithmetic;
 use itertools::iproduct;
 
-use super::Row;
-use super::check::{A, Check, Sign};
+use super::{A, Check, Row, Sign};
 
 /// Weights H_i, A_i that do not increase, and F_i that do not decrease.
 struct Case {
@@ -96,7 +95,7 @@ impl Bars {
         self.beta <= self.a && self.f <= A.integer(case.f[last]) && self.a >= A.integer(case.a[last])
     }
 
-    /// Whether the equalities and inequalities of (46) to (49) hold one after the other.
+    /// True if the equalities and inequalities of (46) to (49) hold one after the other.
     fn lead_on(&self, case: &Case) -> bool {
         let last = case.h.len() - 1;
         let (all, weighted) = (case.sum(last, |_| 1), case.sum(last, |i| case.f[i]));

@@ -7,9 +7,8 @@ use bloomlab_recycling::{
 };
 use bloomlab_tables::Result;
 
-use super::check::{A, Check, Sign};
 use super::cycles::{grid, name};
-use super::{Parameters, Row};
+use super::{A, Check, Parameters, Row, Sign};
 use crate::enumerated::Chain;
 
 /// τ(i, j) without a reset for j ≤ σ, and the overflow of state i.

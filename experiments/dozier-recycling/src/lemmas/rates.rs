@@ -8,11 +8,10 @@ use bloomlab_recycling::{
 use bloomlab_tables::Result;
 use itertools::{Itertools, iproduct};
 
-use super::check::{Check, Sign};
 use super::cycles::{Unreset, grid, name};
-use super::{Parameters, Row};
+use super::{Check, Parameters, Row, Sign};
 
-/// Where the sums end; filters with a larger ρ(σ) than this are left out, so that nothing is left there.
+/// The last term of the sums; filters with a larger ρ(σ) than this are left out, so that nothing is left there.
 const LAST: usize = 100;
 const MOST_RHO: f64 = 0.65;
 
@@ -136,7 +135,6 @@ pub(super) fn rows(p: &Parameters) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// In exact rationals.
 fn theorem_1(p: &Parameters) -> Result<[Row; 2]> {
     let mut theorem = Check::appendix("Theorem 1", "E F_n ≥ E F_r/H", Sign::AtLeast);
     let mut start = Check::appendix("section A, its beginning", "E F_n ≥ H E F_r", Sign::AtLeast);

@@ -5,8 +5,8 @@ use bloomlab_exact::Rational;
 use bloomlab_numbers::{Arithmetic, Number, Sampling, Shape};
 use bloomlab_recycling::{SigmaBounded, one_hash_rate};
 
+use super::A;
 use super::arrivals::{appearances, catalogue};
-use super::check::A;
 use super::cycles::{Unreset, grid, name};
 use super::printed::{balance, one_hash_as_transcribed, retaining_row_sums};
 use crate::enumerated::outcomes;

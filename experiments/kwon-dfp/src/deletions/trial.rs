@@ -8,7 +8,7 @@ use bloomlab_tables::Result;
 use itertools::Itertools;
 use rand::Rng;
 
-/// What one filter shows, next to what the columns of a row count.
+/// The counts of one filter: its columns in a row, and the following.
 pub struct Trial {
     /// Items that stayed and are deletable after the deletions.
     pub deletable_after: u64,
@@ -20,7 +20,6 @@ pub struct Trial {
     pub changed_by_order: u64,
 }
 
-/// One trial of the filter that `design` names.
 pub fn delete_and_compare(design: &DeletablePoint, mut random: impl Rng) -> Result<Trial, FilterError> {
     let hashing = Hashing::ideal(design.hashes, random.next_u64());
     trial(|| deletable_filter(design.kind, design.bits, hashing), design, || random.next_u64())
@@ -71,7 +70,7 @@ mod tests {
     use bloomlab_tables::Streams;
 
     use super::*;
-    use crate::trials::point;
+    use crate::columns::point;
 
     /// D-FP cells that a deletion empties even when they are saturated.
     #[derive(Clone)]

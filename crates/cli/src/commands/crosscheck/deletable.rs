@@ -4,7 +4,7 @@ use bloomlab::DeletableMeasure;
 use serde::Serialize;
 
 use super::{Seed, Shown};
-use crate::answer::{Answer, Field, Inputs};
+use crate::answer::{Answer, Field};
 use crate::commands::deletable::Stored;
 use crate::error::CommandError;
 
@@ -31,10 +31,10 @@ pub(super) struct Options {
 impl Options {
     /// Every route in every arithmetic.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
-        let (shown, digits) = (self.shown, self.shown.digits.get());
+        let (shown, digits) = (self.shown, self.shown.digits.digits);
         let checks = self.stored.filter()?.crosscheck(digits, shown.limit(), self.seed.seed);
-        let quantity = |measure: DeletableMeasure| vec![("quantity", Field::Text(measure.to_string()))];
+        let quantity = |measure: DeletableMeasure| vec![("quantity", Field::text(measure))];
         let rows = checks.into_iter().flat_map(|(measure, checks)| shown.rows(quantity(measure), "value", checks));
-        Ok(Answer::new("crosscheck deletable", Inputs::of(self), rows.collect()))
+        Ok(Answer::new("crosscheck deletable", self, rows.collect()))
     }
 }

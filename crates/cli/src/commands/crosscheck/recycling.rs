@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{Seed, Shown};
-use crate::answer::{Answer, Inputs};
+use crate::answer::Answer;
 use crate::commands::recycling::Filter;
 use crate::error::CommandError;
 
@@ -30,8 +30,8 @@ pub(super) struct Options {
 impl Options {
     /// Every route in every arithmetic it has.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
-        let (shown, digits) = (self.shown, self.shown.digits.get());
+        let (shown, digits) = (self.shown, self.shown.digits.digits);
         let checks = self.filter.recycled()?.crosscheck(digits, shown.limit(), self.seed.seed);
-        Ok(Answer::new("crosscheck recycling", Inputs::of(self), shown.rows(Vec::new(), "rate", checks)))
+        Ok(Answer::new("crosscheck recycling", self, shown.rows(Vec::new(), "rate", checks)))
     }
 }

@@ -2,8 +2,8 @@
 
 use bloomlab::{Certified, Computed, Estimate, Failure, INTERVAL_CONFIDENCE};
 
-use super::{Named, Shown};
-use crate::answer::{Field, Row};
+use super::Shown;
+use crate::answer::{Field, Row, UNDEFINED, UNKNOWN, failed};
 use crate::error::failure;
 use crate::num::Num;
 
@@ -14,29 +14,29 @@ impl Shown {
     /// The row of a simulation, with its time in seconds.
     pub(super) fn simulated(
         self,
-        mut fields: Named,
+        mut fields: Row,
         value: &'static str,
         truth: Option<&Certified>,
         (estimate, seconds): (Result<Estimate, Failure>, f64),
     ) -> Row {
-        fields.push(("formula", Field::Text("simulation".to_owned())));
-        fields.push(("arithmetic", Field::Text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
+        fields.push(("formula", Field::text("simulation")));
+        fields.push(("arithmetic", Field::text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
         let estimate = match estimate {
             Ok(estimate) => estimate,
-            Err(why) => return Row::failed(fields, failure(&why)),
+            Err(why) => return failed(fields, failure(&why)),
         };
-        let num = |value| Field::Num(Num::double(value, DIGITS.min(self.digits.get())));
-        let error = truth.map_or(Field::Unknown, |truth| match Computed::Double(estimate.mean).relative_error(truth) {
-            Some(error) => Field::Brief(Num::difference(&error, DIGITS, false)),
-            None => Field::Undefined,
+        let num = |value| Num::double(value, DIGITS.min(self.digits.digits)).field();
+        let error = truth.map_or(UNKNOWN, |truth| match Computed::Double(estimate.mean).relative_error(truth) {
+            Some(error) => Num::difference(&error, DIGITS, false).in_brief(),
+            None => UNDEFINED,
         });
         fields.extend([
             (value, num(estimate.mean)),
             ("relative_error", error),
-            ("seconds", Field::Measured(seconds)),
+            ("seconds", Num::rough(seconds).field()),
             ("interval_lower", num(estimate.lower())),
             ("interval_upper", num(estimate.upper())),
         ]);
-        Row::new(fields)
+        fields
     }
 }

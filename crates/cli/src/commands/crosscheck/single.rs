@@ -4,9 +4,8 @@ use bloomlab::Filter;
 use serde::Serialize;
 
 use super::Shown;
-use crate::answer::{Answer, Inputs};
+use crate::answer::Answer;
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::size_argument::{parse_bits, parse_size};
 
 /// A filter that holds n items. Its sizes are required, unless the question is about another filter.
@@ -37,15 +36,14 @@ impl Options {
     /// Every formula in every arithmetic.
     pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (Some(bits), Some(items), Some(hashes)) = (self.bits, self.items, self.hashes) else {
-            let needed = &[Flag::Bits, Flag::Items, Flag::Hashes];
-            return Err(CommandError::Incomplete { given: "crosscheck".to_owned(), needed });
+            return Err(CommandError::Incomplete { given: "crosscheck", needed: "--bits, --items and --hashes" });
         };
         let mut filter = Filter::new(bits, hashes)?;
         if self.without_replacement {
             filter = filter.without_replacement()?;
         }
-        let outcomes = filter.holding(items)?.crosscheck(self.shown.digits.get(), self.shown.limit())?;
+        let outcomes = filter.holding(items)?.crosscheck(self.shown.digits.digits, self.shown.limit())?;
         let rows = outcomes.into_iter().map(|outcome| self.shown.row(Vec::new(), "rate", outcome)).collect();
-        Ok(Answer::new("crosscheck", Inputs::of(self), rows))
+        Ok(Answer::new("crosscheck", self, rows))
     }
 }

@@ -4,10 +4,9 @@ use bloomlab::{Reuse, ReuseError};
 use serde::Serialize;
 
 use super::Filter;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use crate::answer::Answer;
+use crate::commands::shared::Digits;
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
@@ -37,9 +36,8 @@ impl Options {
     /// The share.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let rate = self.filter.recycled()?.false_negatives(self.reuse()?)?;
-        let rate = Field::Num(Num::double(rate, self.digits.get()));
-        let rows = vec![Row::new(vec![("false_negative_rate", rate)])];
-        Ok(Answer::new("recycling false-negatives", Inputs::of(self), rows))
+        let row = vec![("false_negative_rate", Num::double(rate, self.digits.digits).field())];
+        Ok(Answer::new("recycling false-negatives", self, vec![row]))
     }
 
     /// The library reads numbers without suffixes.
@@ -47,10 +45,10 @@ impl Options {
         let window = self.reuse.strip_prefix("uniform:").and_then(|window| parse_size(window).ok());
         let plain = window.map_or_else(|| self.reuse.clone(), |window| format!("uniform:{window}"));
         plain.parse().map_err(|error| match error {
-            ReuseError::OutOfDomain(error) => error.into(),
+            ReuseError::Refused(error) => error.into(),
             _ => {
                 let domain = "geometric:MU, uniform:W or power:ALPHA";
-                CommandError::Text { flag: Flag::Reuse, text: self.reuse.clone(), domain: domain.into() }
+                CommandError::Text { flag: "--reuse", text: self.reuse.clone(), domain: domain.into() }
             }
         })
     }

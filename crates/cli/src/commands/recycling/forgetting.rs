@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::Filter;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use crate::answer::{Answer, Field};
+use crate::commands::shared::Digits;
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -35,14 +35,12 @@ pub struct Options {
 impl Options {
     /// The false-negative rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, digits) = (self.filter.recycled()?, self.digits.get());
+        let (filter, digits) = (self.filter.recycled()?, self.digits.digits);
         let distances = if self.distance.is_empty() { filter.two_cycles()? } else { self.distance.clone() };
         let rates = filter.forgetting(&distances)?;
         let row = |(distance, rate)| {
-            let rate = Field::Num(Num::double(rate, digits));
-            Row::new(vec![("distance", Field::Count(distance)), ("false_negative_rate", rate)])
+            vec![("distance", Field::Count(distance)), ("false_negative_rate", Num::double(rate, digits).field())]
         };
-        let rows = distances.into_iter().zip(rates).map(row).collect();
-        Ok(Answer::new("recycling forgetting", Inputs::of(self), rows))
+        Ok(Answer::new("recycling forgetting", self, distances.into_iter().zip(rates).map(row).collect()))
     }
 }

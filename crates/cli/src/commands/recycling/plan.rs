@@ -4,10 +4,9 @@ use bloomlab::{Bound, Planned, RecyclingPlan, RecyclingPolicy};
 use serde::Serialize;
 
 use super::Kind;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Digits;
+use crate::answer::{Answer, Field, Row, failed};
+use crate::commands::shared::{Digits, target};
 use crate::error::CommandError;
-use crate::flag::Flag;
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
 
@@ -49,23 +48,14 @@ impl Options {
         let question = self.question()?;
         let rows = question.plans()?.into_iter().map(|planned| self.row(planned)).collect();
         let left_out = RecyclingPolicy::ALL.iter().filter(|policy| !question.policies().contains(policy));
-        let left_out: Vec<_> = left_out.map(|policy| policy.name()).collect();
-        let beside = match left_out.is_empty() {
-            true => Vec::new(),
-            false => vec![("not_modelled", Field::Text(left_out.join(", ")))],
-        };
-        Ok(Answer { command: "recycling plan", inputs: Inputs::of(self), beside, rows })
+        let left_out: Vec<_> = left_out.map(RecyclingPolicy::to_string).collect();
+        let not_modelled = (!left_out.is_empty()).then(|| ("not_modelled", Field::text(left_out.join(", "))));
+        Ok(Answer::new("recycling plan", self, rows).beside(not_modelled.into_iter().collect()))
     }
 
     fn question(&self) -> Result<RecyclingPlan, CommandError> {
         // a double is 0 below 5e-324, and 1 within 1e-16 of it: the text is what was asked for
-        let domain = "0 < target < 1 in double precision";
-        let target = self.target.parse().ok().filter(|target| *target > 0.0 && *target < 1.0);
-        let target = target.ok_or_else(|| CommandError::Text {
-            flag: Flag::Target,
-            text: self.target.clone(),
-            domain: domain.into(),
-        })?;
+        let target = target(&self.target, "0 < target < 1 in double precision")?;
         let mut question = RecyclingPlan::new(self.bits, target)?;
         if self.kind.without_replacement {
             question = question.without_replacement();
@@ -73,30 +63,27 @@ impl Options {
         if self.kind.phases == 2 {
             question = question.two_phases()?;
         }
-        match self.hashes {
-            Some(hashes) => Ok(question.under(hashes)?),
-            None => Ok(question),
-        }
+        Ok(self.hashes.map_or(Ok(question), |hashes| question.under(hashes))?)
     }
 
     fn row(&self, planned: Planned) -> Row {
-        let num = |value| Num::double(value, self.digits.get());
-        let policy = ("policy", Field::Text(planned.policy.to_string()));
+        let number = |value| Num::double(value, self.digits.digits);
+        let policy = ("policy", Field::text(planned.policy));
         let plan = match planned.plan {
             Ok(plan) => plan,
-            Err(error) => return Row::failed(vec![policy], CommandError::from(error)),
+            Err(error) => return failed(vec![policy], CommandError::from(error)),
         };
         let limit = match plan.bound {
             Bound::Sigma(sigma) => ("sigma", Field::Count(sigma)),
             Bound::Messages(messages) => ("messages_limit", Field::Count(messages)),
         };
-        Row::new(vec![
+        vec![
             policy,
             ("hashes", Field::Count(plan.hashes)),
             limit,
-            ("messages_per_cycle", Field::Num(num(plan.messages_per_cycle))),
-            ("rate", Field::Num(num(plan.rate))),
-            ("loss", Field::Brief(num(planned.loss))),
-        ])
+            ("messages_per_cycle", number(plan.messages_per_cycle).field()),
+            ("rate", number(plan.rate).field()),
+            ("loss", number(planned.loss).in_brief()),
+        ]
     }
 }

@@ -4,8 +4,8 @@ use bloomlab::Published;
 use serde::Serialize;
 
 use super::Filter;
-use crate::answer::{Answer, Field, Inputs, Row};
-use crate::digits::Precision;
+use crate::answer::Answer;
+use crate::commands::shared::Precision;
 use crate::error::CommandError;
 use crate::num::Num;
 
@@ -33,7 +33,7 @@ pub struct Options {
 impl Options {
     /// The averages.
     pub fn run(&self) -> Result<Answer, CommandError> {
-        let (filter, digits) = (self.filter.recycled()?, self.precision.digits());
+        let (filter, digits) = (self.filter.recycled()?, self.precision.digits.digits);
         let averages = if self.precision.is_certified() {
             filter
                 .certified(digits)?
@@ -43,7 +43,7 @@ impl Options {
         };
         let exact = matches!(averages.published, Published::Bounds { .. }).then(|| ("exact", averages.rate.clone()));
         let named = averages.named().into_iter().chain(exact);
-        let fields = named.map(|(name, value)| (name, Field::Num(value)));
-        Ok(Answer::new("recycling rate", Inputs::of(self), vec![Row::new(fields)]))
+        let row = named.map(|(name, value)| (name, value.field())).collect();
+        Ok(Answer::new("recycling rate", self, vec![row]))
     }
 }

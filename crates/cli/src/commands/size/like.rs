@@ -1,21 +1,30 @@
 //! `bloomlab size --like`: what a library or an engine allocates.
 
-use bloomlab::{Cover, Engine, Error, Library, Setting};
+use bloomlab::{Cover, Engine, Error, Library, LibraryFilter, Measurement, Measurements, Setting};
 use clap::builder::PossibleValuesParser;
-use serde_json::{Value, json};
 
 use super::Options;
-use crate::answer::Field;
+use crate::answer::{Field, Row, UNDEFINED, UNKNOWN};
+use crate::commands::shared::{decimal, out_of_domain};
 use crate::error::CommandError;
-use crate::measured::{Measured, MeasuredEngine};
 use crate::num::Num;
 
 /// Digits that the rate of a library's filter is computed to.
 const DIGITS: usize = 10;
-/// Digits where independent positions stand in for the library's own.
+/// Digits if independent positions stand in for the library's own.
 const STAND_IN_DIGITS: usize = 3;
 /// Digits of a measured rate.
 const MEASURED_DIGITS: usize = 4;
+
+/// The tables of the figures `library-audit/promises` and `engines/promises`.
+const LIBRARIES: &str = include_str!("../../../../../data/library-audit/promises.csv");
+const ENGINES: &str = include_str!("../../../../../data/engines/promises.csv");
+
+/// Every measured rate of a library or an engine.
+fn measured() -> Result<Measurements, CommandError> {
+    let read = Measurements::read(LIBRARIES.as_bytes(), ENGINES.as_bytes());
+    read.map_err(|_| CommandError::NothingComputed("size --like", "no measured rate"))
+}
 
 /// The libraries and the engines that are described.
 pub(super) fn parser() -> PossibleValuesParser {
@@ -24,104 +33,82 @@ pub(super) fn parser() -> PossibleValuesParser {
 }
 
 impl Options {
-    /// The filter of the library that was asked for: its bits, hashes and rate. Where the distribution of its positions is not
-    /// computed, the rate is that of independent positions, by that name, beside the limit of large filters and the nearest measurement.
-    pub(super) fn like_library(&self, items: u64) -> Result<Option<(&'static str, Field)>, CommandError> {
-        let Some(name) = &self.like else { return Ok(None) };
-        if let Ok(engine) = name.parse() {
-            return self.like_engine(&engine, items).map(Some);
+    /// The filter of the library or the engine that was asked for: its bits, hashes and rate. If the distribution of its positions is not
+    /// computed, the rate is that of the nearest one, by that name, next to the nearest measurement.
+    pub(super) fn allocated(&self, name: &str, items: u64) -> Result<Row, CommandError> {
+        let target = |domain| decimal(&self.target).parse().map_err(|_| out_of_domain(&self.target, domain));
+        if let Ok(engine) = name.parse::<Engine>() {
+            return self.of_engine(&engine, items, target("1e-15 ≤ target ≤ 0.5 for the filter of an engine")?);
         }
         let library: Library =
             name.parse().map_err(|_| CommandError::NothingComputed("size --like", "none of the results"))?;
-        let target =
-            self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of a library"))?;
+        let target = target("1e-15 ≤ target ≤ 0.5 for the filter of a library")?;
         let filter = library.filter_for(items, target).map_err(Error::from)?;
-        let mut like = json!({
-            "library": format!("{} {}", library.name, library.version),
-            "bits": filter.bits,
-            "hashes": filter.hashes,
-        });
-        if filter.cover == Cover::Exact {
-            like["rate"] = json!(Num::double(filter.rate, self.digits.get().min(DIGITS)));
-        } else {
+        let mut like = vec![("library", Field::Text(format!("{} {}", library.name, library.version)))];
+        like.extend(self.shape(&filter));
+        if filter.cover == Cover::Nearest {
             let independent = library.filter(items, target)?.independent_rate(items).map_err(Error::from)?;
-            let rate = independent.unwrap_or(filter.rate);
-            like["rate_if_independent"] = json!(rounded(rate, STAND_IN_DIGITS));
-            if let Some(limit) = filter.limit {
-                like["rate_in_large_filters"] = json!(rounded(limit, STAND_IN_DIGITS));
-            }
-            for (name, value) in Measured::nearest(library.name, items, target).iter().flat_map(measured) {
-                like[name] = value;
+            like.push(("rate_if_independent", stand_in(independent.unwrap_or(filter.rate))));
+            like.extend(filter.limit.map(|limit| ("rate_in_large_filters", stand_in(limit))));
+            if let Some(row) = measured()?.nearest(library.name, items, target, filter.bits) {
+                let asked_for = row.target.map_or(UNKNOWN, |target| Num::measured(target, 17).field());
+                let [lower, rate, upper] = interval(row);
+                let times = Num::measured(row.rate / row.target.unwrap_or(target), MEASURED_DIGITS).field();
+                like.extend([("measured_at_items", Field::Count(row.items)), ("measured_at_target", asked_for)]);
+                like.extend([rate, lower, upper, ("measured_times_target", times)]);
             }
         }
-        if filter.is_approximate {
-            like["label"] = json!("approximate");
-        }
-        Ok(Some(("like", Field::Structure(like))))
+        like.extend(filter.cap.map(|setting| ("capped_by", Field::text(setting))));
+        like.extend(filter.is_approximate.then(|| ("label", Field::text("approximate"))));
+        Ok(like)
     }
 
-    /// The filter of an engine: where its user sets bits per key, the fewest that keep the target; where nothing is set, what it builds
-    /// anyway. Where the distribution of its positions is not computed, the rate is that of the nearest one; where these bits per key were
-    /// measured to miss the target, the fewest that were measured to keep it stand beside it.
-    fn like_engine(&self, engine: &Engine, items: u64) -> Result<(&'static str, Field), CommandError> {
-        let target =
-            self.target.parse().map_err(|_| self.out_of_domain("1e-15 ≤ target ≤ 0.5 for the filter of an engine"))?;
+    /// The filter of an engine: if its user sets bits per key, the fewest that keep the target; if nothing is set, what it builds
+    /// anyway. If these bits per key were measured to miss the target, the fewest that were measured to keep it stand next to it.
+    fn of_engine(&self, engine: &Engine, items: u64, target: f64) -> Result<Row, CommandError> {
         let found = engine.filter_for(items, target).map_err(Error::from)?;
-        let mut like = json!({ "engine": format!("{} {}", engine.name, engine.version) });
+        let filter = found.filter;
+        let mut like = vec![("engine", Field::Text(format!("{} {}", engine.name, engine.version)))];
         match (engine.setting, found.bits_per_key) {
-            (_, Some(bits)) => like["bits_per_key"] = json!(bits),
-            (Setting::Nothing, _) => like["setting"] = json!("none"),
+            (_, Some(bits)) => like.push(("bits_per_key", Field::Count(bits))),
+            (Setting::Nothing, _) => like.push(("setting", Field::text("none"))),
             _ => {}
         }
-        like["bits"] = json!(found.filter.bits);
-        like["hashes"] = json!(found.filter.hashes);
-        match found.filter.cover {
-            Cover::Exact => like["rate"] = json!(Num::double(found.filter.rate, self.digits.get().min(DIGITS))),
-            Cover::Nearest => {
-                like["rate_of_nearest"] = json!(rounded(found.filter.rate, STAND_IN_DIGITS));
-                let row = MeasuredEngine::nearest(engine.name, items, found.filter.bits);
-                for (name, value) in row.iter().flat_map(measured_engine) {
-                    like[name] = value;
-                }
-                let row = row.filter(|row| found.bits_per_key.is_some() && row.bits_per_item() == found.bits_per_key);
-                if let Some(bits) = row.and_then(|row| row.bits_that_keep(engine.name, target)) {
-                    like["bits_per_key_measured_to_keep"] = json!(bits);
-                }
+        like.extend(self.shape(&filter));
+        if filter.cover == Cover::Nearest {
+            like.push(("rate_of_nearest", stand_in(filter.rate)));
+            let measured = measured()?;
+            if let Some(row) = measured.nearest(engine.name, items, target, filter.bits) {
+                let [lower, rate, upper] = interval(row);
+                let bits = row.bits.map_or(UNKNOWN, Field::Count);
+                like.extend([("measured_at_items", Field::Count(row.items)), ("measured_at_bits", bits)]);
+                like.extend([rate, lower, upper]);
+                let is_same = found.bits_per_key.is_some() && row.bits_per_item() == found.bits_per_key;
+                let kept = is_same.then(|| measured.bits_that_keep(engine.name, row, target)).flatten();
+                like.extend(kept.map(|bits| ("bits_per_key_measured_to_keep", Field::Count(bits))));
             }
         }
-        if found.filter.is_approximate {
-            like["label"] = json!("approximate");
+        like.extend(filter.is_approximate.then(|| ("label", Field::text("approximate"))));
+        Ok(like)
+    }
+
+    /// Bits, hash functions and the rate, if it is the filter's own.
+    fn shape(&self, filter: &LibraryFilter) -> Row {
+        let mut shape =
+            vec![("bits", Field::Count(filter.bits)), ("hashes", filter.hashes.map_or(UNDEFINED, Field::Count))];
+        if filter.cover == Cover::Exact {
+            shape.push(("rate", Num::double(filter.rate, self.digits.digits.min(DIGITS)).field()));
         }
-        Ok(("like", Field::Structure(like)))
+        shape
     }
 }
 
-/// A measurement, with its 99 % interval.
-fn measured(row: &Measured) -> [(&'static str, Value); 6] {
-    let short = |value| json!(rounded(value, MEASURED_DIGITS));
-    [
-        ("measured_at_items", json!(row.items)),
-        ("measured_at_target", json!(row.target)),
-        ("measured_rate", short(row.rate)),
-        ("measured_lower", short(row.lower)),
-        ("measured_upper", short(row.upper)),
-        ("measured_times_target", short(row.times_target())),
-    ]
+fn stand_in(rate: f64) -> Field {
+    Num::measured(rate, STAND_IN_DIGITS).field()
 }
 
-/// A measurement of an engine, with its 99 % interval.
-fn measured_engine(row: &MeasuredEngine) -> [(&'static str, Value); 5] {
-    let short = |value| json!(rounded(value, MEASURED_DIGITS));
-    [
-        ("measured_at_items", json!(row.items)),
-        ("measured_at_bits", json!(row.bits)),
-        ("measured_rate", short(row.rate)),
-        ("measured_lower", short(row.lower)),
-        ("measured_upper", short(row.upper)),
-    ]
-}
-
-/// A number with a few significant digits.
-fn rounded(value: f64, digits: usize) -> f64 {
-    format!("{value:.*e}", digits - 1).parse().unwrap_or(value)
+/// The ends of the 99 % interval on either side of the rate.
+fn interval(row: &Measurement) -> [(&'static str, Field); 3] {
+    let ends = [("measured_lower", row.lower), ("measured_rate", row.rate), ("measured_upper", row.upper)];
+    ends.map(|(name, value)| (name, Num::measured(value, MEASURED_DIGITS).field()))
 }

@@ -151,14 +151,3 @@ fn queries_and_curves_that_stand_for_others_have_the_rate_of_all() {
         }
     }
 }
-
-#[test]
-fn few_kinds_stand_for_all_that_wrap() {
-    let count = |bits, remainder| wrapping(bits, 7, remainder).1.map(|(weight, _)| weight).collect::<Vec<_>>();
-    let all = wrap_patterns(7).1;
-    for (bits, remainder) in [(24, 16), (40, 16)] {
-        let kinds = count(bits, remainder);
-        assert_eq!(kinds.iter().sum::<u64>(), bits * all);
-        assert!(kinds.len() as u64 <= 36 * bits / 3, "{bits}: {}", kinds.len());
-    }
-}

@@ -108,24 +108,6 @@ fn what_the_approximation_leaves_falls_like_one_over_the_square() {
     assert!((small / large - 1.0).abs() < 0.05, "{small} {large}");
 }
 
-/// The partitions against their approximations at slices of 10^6 + 3 bits, a prime.
-#[test]
-fn partitions_follow_their_approximations() {
-    let (slice, hashes) = (1_000_003, 7);
-    let (bits, items) = (slice * hashes, slice * hashes / 10);
-    let rate = |scheme| ExactRate::new(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap();
-    let independent = rate(HashingScheme::Independent);
-    for scheme in [HashingScheme::Partitioned, HashingScheme::KmPartition] {
-        let rate = rate(scheme);
-        let ratio = |a: &Enclosures| {
-            let predicted = constant(a, scheme, bits, hashes, a.ratio(bits, items)).unwrap().unwrap();
-            (rate.rate(a) - independent.rate(a)) * a.integer(bits) / predicted
-        };
-        let ratio = certify(10, ratio).unwrap().to_f64();
-        assert!((ratio - 1.0).abs() < 1e-4, "{scheme:?}: {ratio}");
-    }
-}
-
 #[test]
 fn outside_its_domain_the_approximation_says_so() {
     let why = |scheme, bits, hashes| constant(&Double, scheme, bits, hashes, 10.0).unwrap_err().to_string();

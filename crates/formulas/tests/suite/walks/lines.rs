@@ -1,12 +1,10 @@
-//! What walks within a line cost, in numbers of three digits: against independent positions there, the first order, and the code that
-//! Pebble and RocksDB shared.
+//! The cost of walks within a line, in numbers of three digits: against independent positions there, and the first order.
 
 use bloomlab_formulas::{
     blocked::{self, BlockedLoad},
     walks::{ExactRate, HashingScheme, SchemeLoad, first_order, rate_in_double},
 };
 use bloomlab_numbers::Double;
-use rand::{Rng, SeedableRng, rngs::ChaCha8Rng};
 
 use HashingScheme::{BlockedDouble, BlockedDoubleNonzero, BlockedDoubleOdd};
 
@@ -89,29 +87,5 @@ fn the_first_order_of_a_line_is_near_the_excess() {
         }
         let found = [least, most];
         assert!(found.iter().zip(ends).all(|(found, end)| (found - end).abs() < 1.1e-3), "{scheme}: {found:?}");
-    }
-}
-
-/// One 32-bit hash h: line h mod N, start by its low nine bits, step by nine bits from the 17th. With N = 1024 lines the start determines
-/// the line's low bits: ten times the rate of the walk. With N = 101 it is that of the walk. 10 bits per item, 6 positions.
-#[test]
-fn one_hash_serves_an_odd_number_of_lines_only() {
-    let positions = |hash: u32, lines: u32| {
-        let (start, step) = (hash % 512, hash.rotate_right(17) % 512);
-        (0..6).map(move |i| (hash % lines * 512 + (start + i * step) % 512) as usize)
-    };
-    for (lines, filters, queries, expected, error) in
-        [(1024, 2, 400_000, 0.1173, 0.003), (101, 60, 100_000, 0.011_626, 1.6e-4)]
-    {
-        let mut random = ChaCha8Rng::seed_from_u64(27);
-        let mut found = 0;
-        for _ in 0..filters {
-            let mut filter = vec![false; 512 * lines as usize];
-            let items = u64::from(lines) * 512 / 10;
-            (0..items).for_each(|_| positions(random.next_u32(), lines).for_each(|at| filter[at] = true));
-            found += (0..queries).filter(|_| positions(random.next_u32(), lines).all(|at| filter[at])).count();
-        }
-        let rate = found as f64 / f64::from(filters * queries);
-        assert!((rate - expected).abs() < error, "{lines}: {rate}");
     }
 }

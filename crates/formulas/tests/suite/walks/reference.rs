@@ -86,24 +86,6 @@ fn wrapping_rates_have_the_reference_digits() {
     }
 }
 
-/// Percent more than independent positions, as the first-order approximation has them: beside it stands the exact excess.
-#[test]
-fn excesses_have_the_reference_digits() {
-    let rows = [
-        (Double, 11_117, 1101, "0.99853"),
-        (Double, 16_384, 1622, "1.0413"),
-        (DoubleOdd, 16_384, 1622, "0.63872"),
-        (DoubleNonzero, 5237, 519, "0.99322"),
-    ];
-    for (scheme, bits, items, expected) in rows {
-        let (rate, independent) = (certified(scheme, bits, items, 7), certified(Independent, bits, items, 7));
-        let ratio = |a: &Enclosures| rate.rate(a) / independent.rate(a);
-        let excess = 100.0 * (certify(20, ratio).unwrap().to_f64() - 1.0);
-        let decimals = expected.len() - 2;
-        assert_eq!(format!("{excess:.decimals$}"), expected, "{scheme:?} {bits}");
-    }
-}
-
 /// Blocks of 512 bits: the rates of any number of them are within 1e-12 of the limit of many at 2^53.
 #[test]
 fn walks_within_lines_have_the_reference_rates() {
