@@ -41,7 +41,7 @@ impl Recycled {
     /// One filter of `bits` bits (m) under `hashes` hash functions (k), with replacement; the message that ends a cycle is forgotten.
     ///
     /// # Errors
-    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 1024.
+    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
     pub fn new(bits: u64, hashes: u64) -> Result<Self, Refused> {
         within("hashes", hashes, 1..=MAX_HASHES)?;
         let (sampling, retention) = (Sampling::WithReplacement, Retention::NonRetaining);

@@ -106,7 +106,7 @@ impl RecyclingPlan {
     /// `hashes` hash functions (k), and not the best number.
     ///
     /// # Errors
-    /// [`Refused`] unless 1 ≤ k ≤ 1024.
+    /// [`Refused`] unless 1 ≤ k ≤ 512.
     pub fn under(self, hashes: u64) -> Result<Self, Refused> {
         within("hashes", hashes, 1..=MAX_HASHES)?;
         Ok(Self { hashes: Some(hashes), ..self })

@@ -28,7 +28,8 @@ pub struct Plan {
 ///
 /// `memory` is that of one filter, or what two phases share equally. f_σ¹ or f_σ² as [`sigma_bounded_rate`](crate::sigma_bounded_rate) has
 /// them; Dozier, Salamatian, Rubenstein, section V-B. The search for the best k begins at that of infinitely many bits and goes upwards and
-/// downwards until four in a row (one above 4096 bits) admit no more messages than the best so far; it gives 1 where more buy nothing.
+/// downwards until 64 in a row (four above 512 bits, one above 4096) admit no more messages than the best so far; it gives 1 if more buy
+/// nothing.
 pub fn plan_sigma_bounded(
     memory: u64,
     sampling: Sampling,
@@ -111,8 +112,15 @@ pub fn published_bound_capacities(shape: Shape, target: Target) -> Result<(u64, 
     Ok((by_o as u64, by_a as u64))
 }
 
-/// The whole bits and messages of filters of at most this size make capacities uneven.
-const SMALL_BITS: u64 = 1 << 12;
+/// The numbers of hash functions in a row that a search tries in vain. Whole bits and messages make the capacities of small filters uneven,
+/// most of all those of few messages.
+fn patience(memory: u64) -> u64 {
+    match memory {
+        ..=512 => 64,
+        513..=4096 => 4,
+        _ => 1,
+    }
+}
 
 /// The filter that admits most messages, of `hashes` hash functions or of the best number near `first`: `capacity` says how many messages,
 /// and what else is known.
@@ -125,7 +133,7 @@ fn best<T>(
     if let Some(hashes) = hashes {
         return Ok(capacity(hashes)?.1);
     }
-    let patience = if memory <= SMALL_BITS { 4 } else { 1 };
+    let patience = patience(memory);
     // as many as a filter without replacement can have
     let first = first.min(memory.max(2) / 2);
     let (mut best, mut hashes_of_best) = (capacity(first)?, first);

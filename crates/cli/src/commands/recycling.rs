@@ -77,7 +77,7 @@ pub(super) struct Filter {
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
     bits: u64,
 
-    /// Hash functions, k, at most 1024
+    /// Hash functions, k, at most 512
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     hashes: u64,
 

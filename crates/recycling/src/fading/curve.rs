@@ -6,11 +6,14 @@ use super::reuse::Reuse;
 use crate::accuracy::FADING;
 use crate::variants::{Forgetting, Variant, variant_average, variant_forgetting};
 
+/// The absolute error of a forgetting rate.
+const ROUNDING: f64 = 1e-13;
+
 /// The forgetting rates of a filter, as far as a distribution of reuse distances needs it.
 #[derive(Clone, Debug)]
 pub struct ForgettingCurve {
     rates: Vec<Forgetting<f64>>,
-    /// 1 − f: what the false-negative rate tends to.
+    /// What the false-negative rate tends to.
     limit: f64,
     messages_per_cycle: f64,
 }
@@ -19,7 +22,8 @@ impl ForgettingCurve {
     /// The forgetting rates of `variant` for messages that return after R new messages, `stretch` R at most.
     ///
     /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the limit 1 − f, for
-    /// a whole cycle. Domain: that of [`Variant::check_distance`].
+    /// a whole cycle. If f is nearly 1, 1 − f lacks digits: then it ends at twice the distance at which the rates are 1 − f to [`ROUNDING`],
+    /// where they differ from their limit by about its square, and the last one is the limit. Domain: that of [`Variant::check_distance`].
     pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, Refused> {
         variant.check_distance(0)?;
         let average = variant_average(&Double, variant);
@@ -27,18 +31,22 @@ impl ForgettingCurve {
         let tail = |r: u64| reuse.tail(r as f64 / stretch);
         let reach = search::first_above(0, 2 * cycle, |r| tail(r) <= FADING);
         variant.check_distance(reach.unwrap_or(2 * cycle))?;
-        let (limit, mut rates) = (1.0 - average.rate, Vec::new());
-        let (mut so_far, mut settled) = (0.0, 0);
+        let (mut limit, mut rates) = (1.0 - average.rate, Vec::new());
+        let (mut so_far, mut settled, mut last_off) = (0.0, 0, 0);
         for at in variant_forgetting(&Double, variant) {
             let r = at.distance;
             so_far += (tail(r) - tail(r + 1)) * at.false_negative_rate;
             let off = (at.false_negative_rate - limit).abs().max(1.0 - at.cleared);
             settled = if tail(r + 1) * off <= FADING * so_far { settled + 1 } else { 0 };
+            last_off = if off > ROUNDING { r } else { last_off };
             rates.push(at);
-            if settled > cycle || tail(r + 1) == 0.0 {
+            if settled > cycle || r > 2 * last_off + cycle || tail(r + 1) == 0.0 {
                 break;
             }
             variant.check_distance(r + 1)?;
+        }
+        if limit * FADING < ROUNDING {
+            limit = rates.last().map_or(limit, |last| last.false_negative_rate);
         }
         Ok(Self { rates, limit, messages_per_cycle: average.messages_per_cycle })
     }

@@ -65,6 +65,11 @@ fn slope(r: f64) -> f64 {
 /// h(a + ρ) − h(a), without cancellation.
 fn difference(a: f64, excess: f64) -> f64 {
     let r = a + excess;
+    // h
+    let share = |r: f64| if r == 0.0 { 1.0 } else { -libm::expm1(-r) / r };
+    if a >= SMALL && 2.0 * r < a {
+        return share(r) - share(a);
+    }
     if a.max(r) >= SMALL {
         let sum = a * libm::exp(-a) * -libm::expm1(-excess) - excess * -libm::expm1(-a);
         return sum / (r * a);
@@ -137,7 +142,7 @@ mod tests {
 
     #[test]
     fn near_the_mean_they_are_the_recursion() {
-        for (balls, bins) in [(40, 1000), (300, 1000), (900, 1000), (3000, 1000)] {
+        for (balls, bins) in [(6, 8), (40, 1000), (300, 1000), (900, 1000), (3000, 1000)] {
             let shape = BallsInBins::new(balls, bins).unwrap();
             let masses = distribution::by_recursion(&Double, shape);
             for (occupied, mass) in (0..).zip(masses).filter(|(_, mass)| *mass > 1e-12) {

@@ -146,11 +146,13 @@ impl Variant {
     }
 
     /// Refuses distances up to `farthest` that take more than a few seconds in double precision. Domain: (r + 1)(k + 2)^4 times the states
-    /// of a cycle, each number of messages counted, are at most 2^34.
+    /// of a cycle, each number of messages counted, are at most 2^34, and r is below 2^22.
     pub fn check_distance(&self, farthest: u64) -> Result<(), Refused> {
         let most = (1 << 34) / (self.each().shape().hashes() + 2).pow(4);
         self.each().check_states(most)?;
-        within("distance", farthest, 0..=most / self.each().states() - 1)
+        // a message takes some time even in the smallest filter
+        const MOST_DISTANCES: u64 = 1 << 22;
+        within("distance", farthest, 0..=(most / self.each().states()).min(MOST_DISTANCES) - 1)
     }
 
     /// The [`Variant::averages`] by name.

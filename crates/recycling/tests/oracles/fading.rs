@@ -77,6 +77,18 @@ fn mixtures() {
     }
 }
 
+/// Two phases of two bits: one message fills the frozen filter, and none is ever taken for new.
+#[test]
+fn a_filter_that_is_always_full_forgets_nothing() {
+    for (frozen, retention) in [(Dropping, Retaining), (Keeping, NonRetaining), (Keeping, Retaining)] {
+        let cycle = Cycle::new(shape(2, 1, Sampling::WithReplacement), Bound::Sigma(1), retention).unwrap();
+        for reuse in ["power:2", "power:1.1", "uniform:1000000", "geometric:1e9"].map(reuse) {
+            let curve = ForgettingCurve::new(Variant::two_phases(cycle, frozen), reuse, 1.0).unwrap();
+            assert_eq!(curve.false_negatives(|r| reuse.tail(r)), 0.0, "{reuse:?}");
+        }
+    }
+}
+
 #[test]
 fn repeats_that_are_processed() {
     for (frozen, rate, messages) in

@@ -173,6 +173,9 @@ fn plans_at_a_thousand_bits() {
 #[test]
 fn the_best_number_of_hashes_is_the_best_of_all() {
     for (bits, goal, phases, most) in [
+        (20, 1e-5, Phases::One, 64),
+        (64, 1e-15, Phases::One, 64),
+        (100, 1e-8, Phases::Two, 64),
         (300, 0.05, Phases::One, 40),
         (900, 1e-3, Phases::Two, 40),
         (1000, 0.01, Phases::One, 40),

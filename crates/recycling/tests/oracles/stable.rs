@@ -2,7 +2,7 @@
 
 use bloomlab_exact::Rational;
 use bloomlab_numbers::{
-    Arithmetic, Double,
+    Arithmetic, Double, Number,
     Sampling::{self, WithReplacement, WithoutReplacement},
 };
 use bloomlab_recycling::stable::{self, Stable};
@@ -88,7 +88,7 @@ fn reference_values() {
     near(stable::rate(&Double, stable(1000, 3, WithReplacement, 10, 1)).unwrap(), 0.012_407_705_672_774_341, 1e-12);
     let missed = stable::forgetting(&Double, distinct, 40).unwrap();
     near(missed[40], 0.675_665_728_332, 1e-11);
-    assert!(missed[0].abs() < 1e-12);
+    assert_eq!(missed[0], 0.0);
     for (m, k, p, most, rate, above) in [
         (100, 3, 10, 1, 0.012_506_5, 0.054),
         (10_000, 3, 10, 1, 0.012_291_8, 0.0005),
@@ -100,6 +100,21 @@ fn reference_values() {
         let exact = stable::rate(&Double, filter).unwrap();
         near(exact, rate, 5e-6);
         near(stable::published_rate(&Double, filter) / exact - 1.0, above, 0.03);
+    }
+}
+
+/// Down to rates that a sum of changing signs would lose in the rounding of 1.
+#[test]
+fn doubles_have_the_digits_of_small_rates() {
+    for (m, k, sampling, p, most) in [
+        (1534, 6, WithoutReplacement, 1147, 1),
+        (1534, 6, WithReplacement, 1147, 1),
+        (100, 3, WithoutReplacement, 60, 4),
+        (1 << 30, 2, WithReplacement, 1 << 20, 2),
+    ] {
+        let filter = stable(m, k, sampling, p, most);
+        let exact = stable::rate(&A, filter).unwrap().to_f64();
+        assert!(error(stable::rate(&Double, filter).unwrap(), exact) < 1e-13, "{filter:?}: {exact:e}");
     }
 }
 

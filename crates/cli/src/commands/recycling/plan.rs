@@ -28,7 +28,7 @@ pub struct Options {
     #[arg(short = 'p', long, value_name = "P", allow_negative_numbers = true)]
     target: String,
 
-    /// Hash functions, k, at most 1024; by default the best number
+    /// Hash functions, k, at most 512; by default the best number
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
     #[serde(skip_serializing_if = "Option::is_none")]
     hashes: Option<u64>,
