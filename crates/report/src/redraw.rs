@@ -10,7 +10,7 @@ use toml::Table;
 use crate::answers::{Answers, asked};
 use crate::claims::{Decided, holds};
 use crate::figure::Figure;
-use crate::looks::Looks;
+use crate::looks::LOOKS;
 use crate::publish;
 use crate::query::read_csv;
 use crate::workspace::Workspace;
@@ -26,7 +26,7 @@ struct Provenance {
 pub fn run(workspace: &Workspace, id: &str, folder: &Path) -> Result<()> {
     let (figures, _) = workspace.all_figures()?;
     let table = format!("data/{id}.csv");
-    let looks = Looks::read(&workspace.path("experiments/looks.toml"))?;
+    let looks = workspace.toml(LOOKS)?;
     let provenance = folder.join(format!("data/{id}.json"));
     let text = fs::read_to_string(&provenance).map_err(|error| Error::new(provenance.display(), error))?;
     let made: Provenance = serde_json::from_str(&text).map_err(|error| Error::new(provenance.display(), error))?;

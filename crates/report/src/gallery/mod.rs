@@ -92,8 +92,7 @@ struct Section<'a> {
 
 /// The page of all papers.
 pub fn page(workspace: &Workspace, papers: &[Paper]) -> Result<String> {
-    let read = toml::from_str(&workspace.text(CHAPTERS)?).map_err(|error| Error::new(CHAPTERS, error));
-    let Chapters { chapter: questions, finding, papers: homes } = read?;
+    let Chapters { chapter: questions, finding, papers: homes } = workspace.toml(CHAPTERS)?;
     let mut figures = BTreeMap::new();
     for (figure, answers) in papers.iter().flat_map(|paper| &paper.figures) {
         let picture = answers.svg.as_deref().map(inline).transpose().map_err(|error| error.within(&figure.id()))?;

@@ -119,7 +119,7 @@ mod tests {
         let page: Page = toml::from_str(&page).map_err(|error| Error::new("page", error.message()))?;
         let views = toml::from_str("named = \"select name from rows group by name order by name\"").unwrap();
         let tables = Tables::new(vec![("rows".to_owned(), frame.unwrap())], &page.parameters, &page.lets, &views)?;
-        Ok(draw(&page, &tables, &Looks::parse(LOOKS)?)?.into_svg())
+        Ok(draw(&page, &tables, &toml::from_str(LOOKS).unwrap())?.into_svg())
     }
 
     #[test]
