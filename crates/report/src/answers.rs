@@ -18,7 +18,6 @@ use crate::words::filled_rows;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
-/// The answers of one page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answers {
     /// The hash of everything that the answers depend on.
@@ -29,7 +28,6 @@ pub struct Answers {
     pub svg: Option<String>,
 }
 
-/// A table to be typeset.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Typeset {
     pub columns: Vec<String>,
@@ -87,7 +85,6 @@ fn typeset(figure: &Figure, tables: &Tables) -> Result<Option<Typeset>> {
     Ok(Some(Typeset { columns: table.columns.keys().cloned().collect(), rows }))
 }
 
-/// The hash of everything that the answers depend on.
 fn key(workspace: &Workspace, figure: &Figure, program: &str) -> Result<String> {
     let computing = figure.page.rows.as_ref().map(|name| format!("experiments/{}/{name}.toml", figure.paper));
     let files = [figure.file(), LOOKS.to_owned()].into_iter().chain(computing);

@@ -72,7 +72,6 @@ pub enum Width {
     Page,
 }
 
-/// The axes that panels have in common.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Shares {
@@ -243,7 +242,6 @@ pub struct Claim {
     pub id: String,
     pub place: String,
     pub says: String,
-    /// The measured quantity.
     pub value: Option<String>,
     /// The condition on `value`, or a query of its own.
     pub holds: Option<String>,
@@ -252,7 +250,6 @@ pub struct Claim {
     /// Words, and a query that is true of the corrected claim.
     pub corrected: Option<[String; 2]>,
     pub remark: Option<String>,
-    /// The place of the proof.
     pub proved: Option<String>,
     pub untestable: Option<String>,
 }

@@ -15,7 +15,6 @@ use crate::paper::Paper;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
-/// A paper with its figures and their answers.
 pub struct Chapter {
     pub name: String,
     pub paper: Paper,
@@ -45,7 +44,6 @@ pub fn verify(workspace: &Workspace) -> Result<()> {
     refused(faults)
 }
 
-/// Checks every page and every document.
 pub fn check(workspace: &Workspace) -> Result<()> {
     let (figures, mut faults) = workspace.all_figures()?;
     faults.extend(check::together(workspace, &figures)?);

@@ -54,7 +54,6 @@ pub fn run(workspace: &Workspace, id: &str, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Prints the differences.
 fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
     let mut found = 0;
     let mut compare = |what: &str, before: &str, now: &str| {
@@ -73,7 +72,6 @@ fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
     found
 }
 
-/// Writes the picture and the claims of a figure.
 fn write(figure: &Figure, answers: &Answers, folder: &Path) -> Result<()> {
     let put =
         |file: String, bytes: &[u8]| write_whole(&folder.join(&file), bytes).map_err(|error| Error::new(file, error));

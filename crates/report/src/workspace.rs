@@ -18,7 +18,6 @@ use crate::{Error, Result};
 /// The workspace: the folder that has `experiments`, `data` and `figures`.
 pub struct Workspace {
     root: PathBuf,
-    /// The tables that were read.
     tables: Mutex<BTreeMap<String, DataFrame>>,
 }
 
@@ -39,13 +38,11 @@ impl Workspace {
         self.root.join(name)
     }
 
-    /// The text of a file.
     pub fn text(&self, name: &str) -> Result<String> {
         let path = self.path(name);
         fs::read_to_string(&path).map_err(|error| Error::new(path.display(), error))
     }
 
-    /// The contents of a TOML file.
     pub fn toml<T: DeserializeOwned>(&self, name: &str) -> Result<T> {
         toml::from_str(&self.text(name)?).map_err(|error| Error::new(name, error.to_string().trim_end()))
     }

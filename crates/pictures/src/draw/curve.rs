@@ -11,8 +11,7 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, frame: &Frame) -> Result<()
     let look = series.look;
     for points in series.points.split(|point| point.y.is_nan()) {
         if series.mark.has_line() {
-            let width = if series.mark == Mark::Joined { 1.0 } else { look.width() };
-            let pen = Pen { colour: look.colour.rgb(), width, dash: look.dash.pattern() };
+            let pen = look.pen(series.mark == Mark::Joined);
             let path = path(points, series.mark, frame);
             for piece in frame.clip(&path) {
                 canvas.line(&piece, pen)?;

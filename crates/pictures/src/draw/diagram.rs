@@ -95,7 +95,7 @@ impl Diagrams {
         for arrow in arrows {
             let path = path(arrow);
             canvas.group("arrow", || {
-                canvas.line(&path, pen(arrow.look))?;
+                canvas.line(&path, arrow.look.pen(false))?;
                 canvas.head(path[path.len() - 2], path[path.len() - 1], (7.0, 2.7), arrow.look.colour.rgb())
             })?;
         }
@@ -115,7 +115,7 @@ impl Diagrams {
         let mut x = MARGIN;
         for (look, name) in &self.legend {
             canvas.group("entry", || {
-                canvas.line(&[(x, y), (x + 24.0, y)], pen(*look))?;
+                canvas.line(&[(x, y), (x + 24.0, y)], look.pen(false))?;
                 canvas.text(name, (x + 30.0, y), FONT, Align::Left)
             })?;
             x += 72.0 + width(name, FONT)?;
@@ -134,10 +134,6 @@ impl Diagrams {
         let all: Vec<String> = self.rows.iter().flatten().map(one).collect();
         format!("States {}. {}", self.states.join(", "), all.join(" "))
     }
-}
-
-fn pen(look: Look) -> Pen {
-    Pen { colour: look.colour.rgb(), width: look.width(), dash: look.dash.pattern() }
 }
 
 impl Arrow {

@@ -55,7 +55,6 @@ struct Chapter {
     figures: Vec<String>,
 }
 
-/// A sentence that the gallery opens with.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Finding {
@@ -90,7 +89,6 @@ struct Section<'a> {
     notes: Vec<(String, String)>,
 }
 
-/// The page of all papers.
 pub fn page(workspace: &Workspace, papers: &[Paper]) -> Result<String> {
     let Chapters { chapter: questions, finding, papers: homes } = workspace.toml(CHAPTERS)?;
     let mut figures = BTreeMap::new();
@@ -139,7 +137,6 @@ fn section<'a>(workspace: &Workspace, paper: &'a Paper) -> Result<Section<'a>> {
     Ok(Section { paper, figures, claims, notes: notes::sections(workspace, &paper.name)? })
 }
 
-/// All claims of a paper.
 fn claims(paper: &Paper) -> impl Iterator<Item = &Decided> {
     paper.figures.iter().flat_map(|(_, answers)| &answers.claims).chain(&paper.others)
 }
@@ -161,7 +158,6 @@ fn class(verdict: &str) -> String {
     verdict.replace(' ', "-")
 }
 
-/// The mark of a verdict.
 fn mark(verdict: &str) -> &'static str {
     VERDICTS.iter().find(|(name, _)| *name == verdict).map_or("", |(_, mark)| mark)
 }
@@ -171,19 +167,16 @@ fn measured(value: &f64) -> String {
     typeset(&number_with(*value, 4))
 }
 
-/// A query in HTML.
 fn code(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The seed and the parameters of a figure.
 fn settings(figure: &Figure) -> Vec<(String, String)> {
     let seed = figure.page.seed.map(|seed| ("seed".to_owned(), seed.to_string()));
     let parameters = figure.page.parameters.iter().map(|(name, value)| (name.clone(), setting(value)));
     seed.into_iter().chain(parameters).collect()
 }
 
-/// A parameter's value in a line.
 fn setting(value: &Value) -> String {
     match value {
         Value::String(text) => code(text),

@@ -87,7 +87,6 @@ fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<Key> {
 }
 
 impl Drawing<'_> {
-    /// The panel with all that it shows.
     fn panel(&self, kinds: &mut Vec<String>) -> Result<Panel> {
         let panel = self.panel;
         let mut drawn = Panel {
