@@ -92,21 +92,38 @@ impl Colour {
     }
 }
 
+/// Dark to light, and as far apart for the eye as for any kind of colour vision and in grey: ten colours of *viridis*
+/// (Smith and van der Walt, 2015, the default of matplotlib).
+const SEQUENCE: [RGBColor; 10] = [
+    RGBColor(0x44, 0x01, 0x54),
+    RGBColor(0x48, 0x28, 0x78),
+    RGBColor(0x3e, 0x49, 0x89),
+    RGBColor(0x31, 0x68, 0x8e),
+    RGBColor(0x26, 0x82, 0x8e),
+    RGBColor(0x1f, 0x9e, 0x89),
+    RGBColor(0x35, 0xb7, 0x79),
+    RGBColor(0x6e, 0xce, 0x58),
+    RGBColor(0xb5, 0xde, 0x2b),
+    RGBColor(0xfd, 0xe7, 0x25),
+];
+
+/// The colour of class `i` of `classes` ordered ones, from dark to light.
+pub(crate) fn sequential(i: usize, classes: usize) -> RGBColor {
+    let last = SEQUENCE.len() - 1;
+    let place = last as f64 * i as f64 / classes.saturating_sub(1).max(1) as f64;
+    let below = (place as usize).min(last - 1);
+    let (low, high, share) = (SEQUENCE[below], SEQUENCE[below + 1], place - below as f64);
+    let mix = |a: u8, b: u8| (f64::from(a) + share * (f64::from(b) - f64::from(a))).round() as u8;
+    RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SERIES: [Colour; 9] = [
-        Colour::Blue,
-        Colour::Vermilion,
-        Colour::Green,
-        Colour::Purple,
-        Colour::Indigo,
-        Colour::Brown,
-        Colour::Wine,
-        Colour::Grey,
-        Colour::Ink,
-    ];
+    use Colour::{Blue, Brown, Green, Grey, Indigo, Ink, Purple, Vermilion, Wine};
+
+    const SERIES: [Colour; 9] = [Blue, Vermilion, Green, Purple, Indigo, Brown, Wine, Grey, Ink];
 
     /// All that is seen, and without the cones of long or of middle waves (Machado and others, severity 1).
     const VISIONS: [[[f64; 3]; 3]; 3] = [
@@ -123,8 +140,8 @@ mod tests {
     }
 
     /// CIELAB of a colour as a kind of vision sees it, white D65.
-    fn lab(colour: Colour, vision: &[[f64; 3]; 3]) -> [f64; 3] {
-        let rgb = linear(colour.rgb());
+    fn lab(colour: RGBColor, vision: &[[f64; 3]; 3]) -> [f64; 3] {
+        let rgb = linear(colour);
         let [r, g, b] = vision.map(|row| (0..3).map(|i| row[i] * rgb[i]).sum::<f64>().clamp(0.0, 1.0));
         let f = |t: f64| if t > 0.008856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
         let x = f((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
@@ -163,11 +180,21 @@ mod tests {
             assert!(1.05 / (luminance(colour.rgb()) + 0.05) > 3.0, "{colour:?} is pale");
             assert!(1.05 / (luminance(colour.letters()) + 0.05) > 4.5, "letters of {colour:?} are pale");
             for other in &SERIES[..i] {
-                let seen = VISIONS.iter().map(|vision| difference(lab(colour, vision), lab(*other, vision)));
+                let seen = VISIONS.iter().map(|vision| difference(lab(colour.rgb(), vision), lab(other.rgb(), vision)));
                 assert!(seen.fold(f64::INFINITY, f64::min) > 10.0, "{colour:?} and {other:?} are alike");
             }
         }
-        let greys = [Colour::Blue, Colour::Purple, Colour::Grey].map(|colour| lab(colour, &VISIONS[0])[0]);
+        let greys = [Blue, Purple, Grey].map(|colour| lab(colour.rgb(), &VISIONS[0])[0]);
         assert!(greys.windows(2).all(|pair| pair[1] - pair[0] > 9.0), "lightness {greys:?}");
+    }
+
+    #[test]
+    fn ordered_classes_differ_evenly_in_grey() {
+        for classes in 2..=16 {
+            let grey: Vec<f64> = (0..classes).map(|i| lab(sequential(i, classes), &VISIONS[0])[0]).collect();
+            let even = (grey[classes - 1] - grey[0]) / (classes - 1) as f64;
+            assert!(grey[0] < 16.0 && grey[classes - 1] > 90.0, "{classes} classes span {grey:?}");
+            assert!(grey.windows(2).all(|pair| pair[1] - pair[0] > 0.7 * even), "{classes} classes: {grey:?}");
+        }
     }
 }

@@ -51,17 +51,15 @@ impl Picture {
 
     /// The SVG text, with the picture's name as title, or its description where it has none.
     pub fn into_svg(self) -> String {
-        let (width, height) = self.size;
+        let (width, body) = (self.size.0, self.body);
         let title = escaped(if self.title.is_empty() { &self.description } else { &self.title });
         let description = escaped(&self.description);
-        let body = self.body;
         // above the origin, so that a page that says the title itself can leave it out
         let (bold, grey) = (LEADING * self.headline.len() as f64, FONT + 4.0);
-        let room = match self.headline.len() + self.subtitle.len() {
-            0 => 0,
-            _ => (bold + grey * self.subtitle.len() as f64 + 6.0).ceil() as u32,
-        };
-        let top = if room > 0 { format!("-{room}") } else { "0".to_owned() };
+        let is_silent = self.headline.is_empty() && self.subtitle.is_empty();
+        let room = if is_silent { 0 } else { (bold + grey * self.subtitle.len() as f64 + 6.0).ceil() as u32 };
+        let top = -i64::from(room);
+        let height = self.size.1 + room;
         let line =
             |y: f64, style: String, letters: &str| format!("<text x=\"{MARGIN}\" y=\"{y}\" {style}>{letters}</text>\n");
         let from = -f64::from(room);
@@ -72,19 +70,17 @@ impl Picture {
         let subtitles = self.subtitle.iter().enumerate().map(|(i, letters)| {
             line(from + bold + grey * (i as f64 + 1.0) - 2.0, format!("font-size=\"{FONT}\" fill=\"#6b6b6b\""), letters)
         });
-        let headline = match room {
-            0 => String::new(),
-            _ => format!(
+        let headline = match is_silent {
+            true => String::new(),
+            false => format!(
                 "<g class=\"headline\">\n<polygon fill=\"#ffffff\" points=\"0,0 {width},0 {width},{top} 0,{top}\"/>\n{}</g>\n",
                 titles.chain(subtitles).collect::<String>()
             ),
         };
         format!(
-            "<svg width=\"{width}\" height=\"{}\" viewBox=\"0 {top} {width} {}\" \
+            "<svg width=\"{width}\" height=\"{height}\" viewBox=\"0 {top} {width} {height}\" \
              xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" xml:space=\"preserve\" font-family=\"{FAMILY}\">\n\
-             <title>{title}</title>\n<desc>{description}</desc>\n{headline}{body}</svg>\n",
-            height + room,
-            height + room
+             <title>{title}</title>\n<desc>{description}</desc>\n{headline}{body}</svg>\n"
         )
     }
 }

@@ -4,7 +4,6 @@ use std::env;
 use std::fs;
 use std::time::UNIX_EPOCH;
 
-use bloomlab_tables::write_whole;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -12,17 +11,13 @@ use sha2::{Digest, Sha256};
 use crate::check;
 use crate::claims::Decided;
 use crate::figure::{Figure, Words};
-use crate::looks::Looks;
+use crate::looks::{LOOKS, Looks};
 use crate::panels;
 use crate::query::{Scope, Tables};
 use crate::words::filled_rows;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
-/// The file of looks.
-const LOOKS: &str = "experiments/looks.toml";
-
-/// The answers of one page.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Answers {
     /// The hash of everything that the answers depend on.
@@ -33,7 +28,6 @@ pub struct Answers {
     pub svg: Option<String>,
 }
 
-/// A table to be typeset.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Typeset {
     pub columns: Vec<String>,
@@ -42,25 +36,27 @@ pub struct Typeset {
 
 /// Each figure with its answers, or with its fault.
 pub fn all(workspace: &Workspace, figures: Vec<Figure>) -> Result<Vec<(Figure, Result<Answers>)>> {
-    let looks = Looks::read(&workspace.path(LOOKS))?;
+    let looks = workspace.toml(LOOKS)?;
     let program = program();
-    let mut answered: Vec<_> =
-        figures.into_par_iter().map(|figure| (answers(workspace, &figure, &looks, &program), figure)).collect();
-    Ok(answered.drain(..).map(|(answers, figure)| (figure, answers)).collect())
+    let answered = figures.into_par_iter().map(|figure| {
+        let answers = answers(workspace, &figure, &looks, &program);
+        (figure, answers)
+    });
+    Ok(answered.collect())
 }
 
 fn answers(workspace: &Workspace, figure: &Figure, looks: &Looks, program: &str) -> Result<Answers> {
     let key = key(workspace, figure, program)?;
-    let kept = workspace.path(&format!(".cache/report/{}.json", figure.id()));
-    let known: Option<Answers> = fs::read(&kept).ok().and_then(|text| serde_json::from_slice(&text).ok());
+    let kept = format!(".cache/report/{}.json", figure.id());
+    let known: Option<Answers> =
+        fs::read(workspace.path(&kept)).ok().and_then(|text| serde_json::from_slice(&text).ok());
     if let Some(known) = known.filter(|known| known.key == key) {
         return Ok(known);
     }
     let tables = figure.open(workspace)?;
     let answers = Answers { key, ..asked(figure, &tables, looks)? };
     check::page(figure, &tables, &answers)?;
-    let text = serde_json::to_vec(&answers).map_err(|error| Error::new(kept.display(), error))?;
-    write_whole(&kept, &text).map_err(|error| Error::new(kept.display(), error))?;
+    workspace.write(&kept, &serde_json::to_vec(&answers).map_err(|error| Error::new(&kept, error))?)?;
     Ok(answers)
 }
 
@@ -89,7 +85,6 @@ fn typeset(figure: &Figure, tables: &Tables) -> Result<Option<Typeset>> {
     Ok(Some(Typeset { columns: table.columns.keys().cloned().collect(), rows }))
 }
 
-/// The hash of everything that the answers depend on.
 fn key(workspace: &Workspace, figure: &Figure, program: &str) -> Result<String> {
     let computing = figure.page.rows.as_ref().map(|name| format!("experiments/{}/{name}.toml", figure.paper));
     let files = [figure.file(), LOOKS.to_owned()].into_iter().chain(computing);

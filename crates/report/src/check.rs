@@ -2,13 +2,10 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-
-use bloomlab_tables::write_whole;
 
 use crate::answers::Answers;
 use crate::falsify;
-use crate::figure::Figure;
+use crate::figure::{Figure, Words};
 use crate::numerals;
 use crate::query::{Scope, Tables};
 use crate::sql::words;
@@ -26,42 +23,36 @@ pub fn page(figure: &Figure, tables: &Tables, answers: &Answers) -> Result<()> {
     let refuse = |key: &str, why: String| Err(Error::new(key, why).within(&figure.file()));
     let page = &figure.page;
     let letters = |text: &str| text.replace("10^{", "").replace(['{', '}', '*', '_', '^'], "").chars().count();
-    if letters(&answers.words.title) > TITLE {
-        return refuse("title", format!("has {} letters: at most {TITLE}", letters(&answers.words.title)));
-    }
-    if let Some(subtitle) = &answers.words.subtitle
-        && letters(subtitle) > SUBTITLE
-    {
-        return refuse("subtitle", format!("has {} letters: at most {SUBTITLE}", letters(subtitle)));
-    }
-    let length = answers.words.caption.split_whitespace().count();
-    if length > CAPTION {
-        return refuse("caption", format!("has {length} words: at most {CAPTION}"));
+    let Words { title, subtitle, caption, .. } = &answers.words;
+    for (key, length, unit, most) in [
+        ("title", letters(title), "letters", TITLE),
+        ("subtitle", letters(subtitle.as_deref().unwrap_or_default()), "letters", SUBTITLE),
+        ("caption", caption.split_whitespace().count(), "words", CAPTION),
+    ] {
+        if length > most {
+            return refuse(key, format!("has {length} {unit}: at most {most}"));
+        }
     }
     for (key, text) in texts(figure)? {
         numerals::check(text).map_err(|error| error.within(&key).within(&figure.file()))?;
     }
     tables.all_views().map_err(|error| error.within(&figure.file()))?;
-    if let Some(condition) = &page.holds {
-        let holds = claims::holds(condition, tables, None);
-        match holds.map_err(|error| error.within("holds").within(&figure.file()))? {
-            true => {}
-            false => return refuse("title", "does not hold".to_owned()),
-        }
-    } else if figure.page.has_picture() {
-        return refuse("holds", "is missing: the condition that makes the title true".to_owned());
+    let holds = page.holds.as_ref().map(|condition| claims::holds(condition, tables, None)).transpose();
+    match holds.map_err(|error| error.within("holds").within(&figure.file()))? {
+        Some(false) => refuse("title", "does not hold".to_owned()),
+        None if page.has_picture() => refuse("holds", "is missing: the condition that makes the title true".to_owned()),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Refuses a page one of whose verdicts no change of the table moves; a page that passed once is not tried again.
 pub fn verdicts(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Result<()> {
-    let passed = workspace.path(&format!(".cache/report/{}.moved", figure.id()));
-    if fs::read_to_string(&passed).is_ok_and(|key| key == answers.key) {
+    let passed = format!(".cache/report/{}.moved", figure.id());
+    if workspace.text(&passed).is_ok_and(|key| key == answers.key) {
         return Ok(());
     }
     match falsify::fixed(workspace, figure, answers)?.as_slice() {
-        [] => write_whole(&passed, answers.key.as_bytes()).map_err(|error| Error::new(passed.display(), error)),
+        [] => workspace.write(&passed, answers.key.as_bytes()),
         fixed => {
             let why = format!("no change of the table moves the verdict on {}", fixed.join(", "));
             Err(Error::new("claim", why).within(&figure.file()))
@@ -182,13 +173,11 @@ fn answer(
 
 /// Refuses words of the template that the author of a page was to replace.
 fn placeholders(workspace: &Workspace, file: &str) -> Result<Vec<Error>> {
-    let (text, mut faults) = (workspace.text(file)?, Vec::new());
-    for (line, text) in (1..).zip(text.lines()) {
-        if let Some(word) = words(text).find(|word| ["AUTHOR", "TITLE", "YEAR", "TODO"].contains(word)) {
-            faults.push(Error::new(format!("{file}:{line}"), format!("{word} stands for words of your own")));
-        }
-    }
-    Ok(faults)
+    let fault = |(line, text)| {
+        let word = words(text).find(|word| ["AUTHOR", "TITLE", "YEAR", "TODO"].contains(word))?;
+        Some(Error::new(format!("{file}:{line}"), format!("{word} stands for words of your own")))
+    };
+    Ok((1..).zip(workspace.text(file)?.lines()).filter_map(fault).collect())
 }
 
 /// A text without white space at its end, thin spaces, and marks of Markdown.

@@ -8,7 +8,6 @@ use crate::sql::{literal, outside};
 use crate::words::filled;
 use crate::{Error, Result};
 
-/// A claim and the decision on it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Decided {
     pub id: String,
@@ -30,7 +29,6 @@ impl Decided {
     }
 }
 
-/// Decides a claim.
 pub fn decide(claim: &Claim, tables: &Tables) -> Result<Decided> {
     decided(claim, tables).map_err(|error| error.within(&format!("claim {}", claim.id)))
 }

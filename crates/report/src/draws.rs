@@ -21,10 +21,9 @@ enum Draw {
         states: Vec<Vec<String>>,
     },
     Transitions {
-        #[serde(default = "from")]
-        from: String,
-        #[serde(default = "to")]
-        to: String,
+        /// The columns of the states, `from` and `to` by default.
+        from: Option<String>,
+        to: Option<String>,
         diagrams: Vec<Diagram>,
         /// The diagrams of each row.
         rows: Vec<usize>,
@@ -49,8 +48,8 @@ struct Diagram {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Kind {
-    #[serde(rename = "where", default = "all")]
-    condition: String,
+    #[serde(rename = "where")]
+    condition: Option<String>,
     #[serde(rename = "as")]
     look: String,
     #[serde(default)]
@@ -59,16 +58,10 @@ struct Kind {
     text: String,
 }
 
-fn from() -> String {
-    "\"from\"".to_owned()
-}
-
-fn to() -> String {
-    "\"to\"".to_owned()
-}
-
-fn all() -> String {
-    "true".to_owned()
+impl Kind {
+    fn when(&self) -> &str {
+        self.condition.as_deref().unwrap_or("true")
+    }
 }
 
 /// The picture that a `draw` table asks for.
@@ -81,9 +74,10 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
             cells([&strip, &cell, thick.as_deref().unwrap_or("false")], &states, width, tables, looks)
         }
         Draw::Transitions { from, to, diagrams, rows, arrows, labels } => {
+            let ends = [from.as_deref().unwrap_or("\"from\""), to.as_deref().unwrap_or("\"to\"")];
             let mut drawn = Vec::new();
             for diagram in &diagrams {
-                let arrows = self::arrows([&from, &to], &diagram.condition, &arrows, &labels, tables, looks)?;
+                let arrows = self::arrows(ends, &diagram.condition, &arrows, &labels, tables, looks)?;
                 drawn.push((words(&diagram.title)?, arrows));
             }
             let last =
@@ -98,10 +92,9 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
         Draw::Listing { left, right } => {
             let listing = |texts: Vec<String>| {
                 let mut texts = texts.iter().map(|text| words(text)).collect::<Result<Vec<_>>>()?;
-                if texts.is_empty() {
-                    Err(Error::new("draw", "a listing without a title"))
-                } else {
-                    Ok((texts.remove(0), texts))
+                match texts.is_empty() {
+                    true => Err(Error::new("draw", "a listing without a title")),
+                    false => Ok((texts.remove(0), texts)),
                 }
             };
             listings(width, &[listing(left)?, listing(right)?]).map_err(refuse)
@@ -145,10 +138,10 @@ fn arrows(
     tables: &Tables,
     looks: &Looks,
 ) -> Result<Vec<Arrow>> {
-    let cases = kinds.iter().enumerate().map(|(i, kind)| format!("when {} then {i}", kind.condition));
+    let cases = kinds.iter().enumerate().map(|(i, kind)| format!("when {} then {i}", kind.when()));
     let kind = format!("case {} end", cases.collect::<Vec<_>>().join(" "));
     let texts: Vec<String> =
-        labels.iter().map(|label| format!("case when {} then {} end", label.condition, label.text)).collect();
+        labels.iter().map(|label| format!("case when {} then {} end", label.when(), label.text)).collect();
     let expressions: Vec<&str> = ends.into_iter().chain([&*kind]).chain(texts.iter().map(String::as_str)).collect();
     let looks_of =
         |kinds: &[Kind]| kinds.iter().map(|kind| Ok(looks.get(&kind.look)?.1)).collect::<Result<Vec<Look>>>();

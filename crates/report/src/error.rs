@@ -13,7 +13,6 @@ pub struct Error {
 pub type Result<T> = std::result::Result<T, Error>;
 
 impl Error {
-    /// A fault at a place.
     pub fn new(place: impl fmt::Display, why: impl fmt::Display) -> Self {
         Self { places: vec![place.to_string()], why: why.to_string() }
     }

@@ -10,7 +10,6 @@ use crate::sql::words;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
-/// A change of a column.
 #[derive(Clone, Copy, PartialEq)]
 enum Change {
     Negated,

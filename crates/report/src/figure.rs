@@ -29,9 +29,8 @@ pub struct Words {
 }
 
 impl Figure {
-    /// Reads a page.
     pub fn read(workspace: &Workspace, paper: &str, name: &str) -> Result<Self> {
-        let page = Page::read(&workspace.path(&format!("experiments/{paper}/{name}.toml")))?;
+        let page = workspace.toml(&format!("experiments/{paper}/{name}.toml"))?;
         Ok(Self { paper: paper.to_owned(), name: name.to_owned(), page })
     }
 
@@ -49,7 +48,6 @@ impl Figure {
         }
     }
 
-    /// The page's file.
     pub fn file(&self) -> String {
         format!("experiments/{}.toml", self.id())
     }
@@ -70,7 +68,6 @@ impl Figure {
         self.over(self.frames(workspace)?, &self.computing(workspace)?)
     }
 
-    /// The tables that the page reads.
     pub fn frames(&self, workspace: &Workspace) -> Result<Vec<(String, DataFrame)>> {
         self.tables().into_iter().map(|(name, file)| Ok((name, workspace.table(&file)?))).collect()
     }
@@ -105,7 +102,6 @@ impl Figure {
         })
     }
 
-    /// The decision on each claim.
     pub fn claims(&self, tables: &Tables) -> Result<Vec<Decided>> {
         let decided = |claim| decide(claim, tables).map_err(|error| error.within(&self.file()));
         self.page.claims.iter().map(decided).collect()

@@ -1,8 +1,6 @@
 //! The look of every name that a picture shows, once for all papers: `experiments/looks.toml`.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use bloomlab_pictures::{Colour, Dash, Look, Marker};
 use serde::Deserialize;
@@ -10,7 +8,12 @@ use serde::Deserialize;
 use crate::query::Value;
 use crate::{Error, Result};
 
+/// The file.
+pub const LOOKS: &str = "experiments/looks.toml";
+
 /// Labels and looks by name.
+#[derive(Deserialize)]
+#[serde(from = "BTreeMap<String, Entry>")]
 pub struct Looks(BTreeMap<String, (String, Look)>);
 
 #[derive(Deserialize)]
@@ -26,23 +29,17 @@ struct Entry {
     heavy: bool,
 }
 
-impl Looks {
-    /// Reads the file.
-    pub fn read(path: &Path) -> Result<Self> {
-        let text = fs::read_to_string(path).map_err(|error| Error::new(path.display(), error))?;
-        Self::parse(&text).map_err(|error| error.within(&path.display().to_string()))
-    }
-
-    pub fn parse(text: &str) -> Result<Self> {
-        let entries: BTreeMap<String, Entry> =
-            toml::from_str(text).map_err(|error| Error::new("looks", error.to_string().trim_end()))?;
+impl From<BTreeMap<String, Entry>> for Looks {
+    fn from(entries: BTreeMap<String, Entry>) -> Self {
         let known = |(name, entry): (String, Entry)| {
             let Entry { label, colour, dash, marker, heavy } = entry;
             (name.clone(), (label.unwrap_or(name), Look { colour, dash, marker, heavy }))
         };
-        Ok(Self(entries.into_iter().map(known).collect()))
+        Self(entries.into_iter().map(known).collect())
     }
+}
 
+impl Looks {
     /// The label and the look of a name.
     pub fn get(&self, name: &str) -> Result<(&str, Look)> {
         let known = self.0.get(name).map(|(label, look)| (&**label, *look));
@@ -72,19 +69,12 @@ mod tests {
 
     #[test]
     fn unknown_names_are_refused() {
-        let looks = Looks::parse("TBF = { colour = \"green\", marker = \"square\" }\n0.5 = { colour = \"ramp1\" }");
-        assert!(looks.is_err(), "a dotted key is a table");
-        let looks = Looks::parse("TBF = { label = \"a TBF\", colour = \"green\", heavy = true }").unwrap();
+        let read = |text: &str| toml::from_str::<Looks>(text);
+        assert!(read("0.5 = { colour = \"ramp1\" }").is_err(), "a dotted key is a table");
+        let looks = read("TBF = { label = \"a TBF\", colour = \"green\", heavy = true }").unwrap();
         assert_eq!(looks.get("TBF").unwrap(), ("a TBF", Look { heavy: true, ..Look::new(Colour::Green) }));
         assert!(looks.get("QBF").unwrap_err().to_string().contains("QBF"));
         assert_eq!(looks.label(&Value::Number(7.0)), "7");
-        for wrong in [
-            "colour = \"red\"",
-            "colour = \"ramp5\"",
-            "colour = \"ink\", marker = \"star\"",
-            "colour = \"ink\", width = 1",
-        ] {
-            assert!(Looks::parse(&format!("a = {{ {wrong} }}")).is_err(), "{wrong}");
-        }
+        assert!(read("a = { colour = \"red\" }").is_err() && read("a = { colour = \"ink\", width = 1 }").is_err());
     }
 }

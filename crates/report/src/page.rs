@@ -1,8 +1,6 @@
 //! A page as its TOML file says it: the words, the panels and the claims of one figure.
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
 
 use bloomlab_pictures::{Corner, Dash, Mark as Style, Scale};
 use serde::Deserialize;
@@ -10,7 +8,6 @@ use toml::{Table, Value};
 
 use crate::{Error, Result};
 
-/// A page.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Page {
@@ -75,7 +72,6 @@ pub enum Width {
     Page,
 }
 
-/// The axes that panels have in common.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Shares {
@@ -114,7 +110,6 @@ pub struct Typeset {
     pub columns: Table,
 }
 
-/// A pair of axes.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Panel {
@@ -151,28 +146,21 @@ pub struct Facet {
     pub columns: String,
 }
 
-/// An axis.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Axis {
     pub of: Option<String>,
-    #[serde(default)]
     pub label: String,
-    #[serde(default)]
     pub scale: Scale,
     pub range: Option<[Value; 2]>,
-    #[serde(default)]
     pub include: Vec<Value>,
     pub ticks: Option<Vec<Value>>,
-    #[serde(default)]
     pub percent: bool,
     /// The view whose first column names the rows, from the top.
     pub rows: Option<String>,
-    #[serde(default)]
     pub cells: bool,
 }
 
-/// The colours of cells.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fill {
@@ -184,7 +172,7 @@ pub struct Fill {
 
 /// One mark: exactly one of the first eight keys.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct Mark {
     pub line: Option<String>,
     pub points: Option<String>,
@@ -201,35 +189,30 @@ pub struct Mark {
     pub look: Option<String>,
     pub name: Option<String>,
     pub dash: Option<Dash>,
-    #[serde(default)]
     pub gaps: bool,
     pub offset: Option<[f64; 2]>,
 }
 
 /// A straight grey line.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Rule {
     pub x: Option<Value>,
     pub y: Option<Value>,
-    #[serde(default)]
     pub name: String,
-    #[serde(default)]
     pub below: bool,
     pub at: Option<f64>,
 }
 
 /// A shaded side of a value.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct Region {
     pub above: Option<Value>,
     pub below: Option<Value>,
     pub left_of: Option<Value>,
     pub right_of: Option<Value>,
-    #[serde(default)]
     pub name: String,
-    #[serde(default)]
     pub corner: Corner,
 }
 
@@ -259,7 +242,6 @@ pub struct Claim {
     pub id: String,
     pub place: String,
     pub says: String,
-    /// The measured quantity.
     pub value: Option<String>,
     /// The condition on `value`, or a query of its own.
     pub holds: Option<String>,
@@ -268,18 +250,11 @@ pub struct Claim {
     /// Words, and a query that is true of the corrected claim.
     pub corrected: Option<[String; 2]>,
     pub remark: Option<String>,
-    /// The place of the proof.
     pub proved: Option<String>,
     pub untestable: Option<String>,
 }
 
 impl Page {
-    /// Reads a page.
-    pub fn read(path: &Path) -> Result<Self> {
-        let text = fs::read_to_string(path).map_err(|error| Error::new(path.display(), error))?;
-        toml::from_str(&text).map_err(|error| Error::new(path.display(), error.to_string().trim_end()))
-    }
-
     /// True if anything is drawn.
     pub fn has_picture(&self) -> bool {
         self.draw.is_some() || !self.panels.is_empty()

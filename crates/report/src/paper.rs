@@ -22,10 +22,8 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// Reads the file of a paper.
     pub fn read(workspace: &Workspace, paper: &str) -> Result<Self> {
-        let file = format!("experiments/{paper}/paper.toml");
-        toml::from_str(&workspace.text(&file)?).map_err(|error| Error::new(file, error.to_string().trim_end()))
+        workspace.toml(&format!("experiments/{paper}/paper.toml"))
     }
 
     /// Its claims, none of which has a query.

@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::Cursor;
 
-use bloomlab_tables::write_whole;
 use polars::prelude::ParquetWriter;
 use rayon::prelude::*;
 
@@ -16,7 +15,6 @@ use crate::paper::Paper;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
-/// A paper with its figures and their answers.
 pub struct Chapter {
     pub name: String,
     pub paper: Paper,
@@ -28,9 +26,7 @@ pub struct Chapter {
 /// Writes everything; the old files of a page with a fault stay.
 pub fn draw(workspace: &Workspace) -> Result<()> {
     let (files, faults) = files(workspace)?;
-    let write =
-        |file: &File| write_whole(&workspace.path(&file.0), &file.1).map_err(|error| Error::new(&file.0, error));
-    files.iter().try_for_each(write)?;
+    files.iter().try_for_each(|(file, bytes)| workspace.write(file, bytes))?;
     parquet(workspace)?;
     refused(faults)
 }
@@ -48,16 +44,14 @@ pub fn verify(workspace: &Workspace) -> Result<()> {
     refused(faults)
 }
 
-/// Checks every page and every document.
 pub fn check(workspace: &Workspace) -> Result<()> {
     let (figures, mut faults) = workspace.all_figures()?;
     faults.extend(check::together(workspace, &figures)?);
     faults.extend(check::documents(workspace, &figures)?);
     let pages = figures.len();
     let answered = answers::all(workspace, figures)?;
-    let checked = |(figure, answers): &(Figure, Result<Answers>)| match answers {
-        Ok(answers) => check::verdicts(workspace, figure, answers).err(),
-        Err(_) => None,
+    let checked = |(figure, answers): &(Figure, Result<Answers>)| {
+        check::verdicts(workspace, figure, answers.as_ref().ok()?).err()
     };
     faults.extend(answered.par_iter().filter_map(checked).collect::<Vec<_>>());
     faults.extend(answered.into_iter().filter_map(|(_, answers)| answers.err()));
@@ -159,7 +153,7 @@ fn parquet(workspace: &Workspace) -> Result<()> {
         let mut bytes = Cursor::new(Vec::new());
         let mut frame = workspace.table(&figure.table())?;
         ParquetWriter::new(&mut bytes).finish(&mut frame).map_err(|error| Error::new(file.display(), error))?;
-        write_whole(&file, bytes.get_ref()).map_err(|error| Error::new(file.display(), error))
+        workspace.write(&figure.table().replace(".csv", ".parquet"), bytes.get_ref())
     };
     figures.par_iter().filter(|figure| figure.page.rows.is_none()).try_for_each(convert)
 }

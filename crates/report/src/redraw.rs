@@ -10,7 +10,7 @@ use toml::Table;
 use crate::answers::{Answers, asked};
 use crate::claims::{Decided, holds};
 use crate::figure::Figure;
-use crate::looks::Looks;
+use crate::looks::LOOKS;
 use crate::publish;
 use crate::query::read_csv;
 use crate::workspace::Workspace;
@@ -26,7 +26,7 @@ struct Provenance {
 pub fn run(workspace: &Workspace, id: &str, folder: &Path) -> Result<()> {
     let (figures, _) = workspace.all_figures()?;
     let table = format!("data/{id}.csv");
-    let looks = Looks::read(&workspace.path("experiments/looks.toml"))?;
+    let looks = workspace.toml(LOOKS)?;
     let provenance = folder.join(format!("data/{id}.json"));
     let text = fs::read_to_string(&provenance).map_err(|error| Error::new(provenance.display(), error))?;
     let made: Provenance = serde_json::from_str(&text).map_err(|error| Error::new(provenance.display(), error))?;
@@ -54,7 +54,6 @@ pub fn run(workspace: &Workspace, id: &str, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Prints the differences.
 fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
     let mut found = 0;
     let mut compare = |what: &str, before: &str, now: &str| {
@@ -73,7 +72,6 @@ fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
     found
 }
 
-/// Writes the picture and the claims of a figure.
 fn write(figure: &Figure, answers: &Answers, folder: &Path) -> Result<()> {
     let put =
         |file: String, bytes: &[u8]| write_whole(&folder.join(&file), bytes).map_err(|error| Error::new(file, error));

@@ -7,7 +7,7 @@ use bloomlab_tables::write_whole;
 use crate::answers::asked;
 use crate::check;
 use crate::figure::Figure;
-use crate::looks::Looks;
+use crate::looks::LOOKS;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
@@ -27,7 +27,7 @@ fn one(workspace: &Workspace, page: &Path, folder: &Path) -> Result<()> {
     let part = |path: Option<&Path>| path.and_then(Path::file_name).unwrap_or_default().to_string_lossy().into_owned();
     let (paper, name) = (part(page.parent()), part(Some(&page.with_extension(""))));
     let figure = Figure::read(workspace, &paper, &name)?;
-    let looks = Looks::read(&workspace.path("experiments/looks.toml"))?;
+    let looks = workspace.toml(LOOKS)?;
     let tables = figure.open(workspace)?;
     let answers = asked(&figure, &tables, &looks)?;
     println!("{}\n{}", figure.id(), answers.words.title);

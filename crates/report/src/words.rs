@@ -5,7 +5,6 @@ use bloomlab_pictures::grouped;
 use crate::query::{Scope, Tables, Value};
 use crate::{Error, Result};
 
-/// A piece of a text.
 pub enum Piece<'a> {
     Words(&'a str),
     Query { query: &'a str, format: Format },

@@ -6,7 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use bloomlab_tables::write_whole;
+use itertools::Itertools;
 use polars::prelude::DataFrame;
+use serde::de::DeserializeOwned;
 
 use crate::figure::Figure;
 use crate::query::read_csv;
@@ -15,7 +18,6 @@ use crate::{Error, Result};
 /// The workspace: the folder that has `experiments`, `data` and `figures`.
 pub struct Workspace {
     root: PathBuf,
-    /// The tables that were read.
     tables: Mutex<BTreeMap<String, DataFrame>>,
 }
 
@@ -26,10 +28,9 @@ impl Workspace {
             Some(root) => root,
             None => env::current_dir().map_err(|error| Error::new("the current folder", error))?,
         };
-        let found = here.ancestors().find(|folder| folder.join("experiments").is_dir()).map(Path::to_owned);
-        found
-            .map(|root| Self { root, tables: Mutex::default() })
-            .ok_or_else(|| Error::new(here.display(), "no folder `experiments` here or above"))
+        let found = here.ancestors().find(|folder| folder.join("experiments").is_dir());
+        let root = found.ok_or_else(|| Error::new(here.display(), "no folder `experiments` here or above"))?.to_owned();
+        Ok(Self { root, tables: Mutex::default() })
     }
 
     /// A file or folder by its name in the workspace.
@@ -37,10 +38,18 @@ impl Workspace {
         self.root.join(name)
     }
 
-    /// The text of a file.
     pub fn text(&self, name: &str) -> Result<String> {
         let path = self.path(name);
         fs::read_to_string(&path).map_err(|error| Error::new(path.display(), error))
+    }
+
+    pub fn toml<T: DeserializeOwned>(&self, name: &str) -> Result<T> {
+        toml::from_str(&self.text(name)?).map_err(|error| Error::new(name, error.to_string().trim_end()))
+    }
+
+    /// Writes a file, whole or not at all.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<()> {
+        write_whole(&self.path(name), bytes).map_err(|error| Error::new(name, error))
     }
 
     /// A table, read once.
@@ -56,11 +65,9 @@ impl Workspace {
 
     /// The papers: the packages of experiments, in order.
     pub fn papers(&self) -> Result<Vec<String>> {
-        let folders = names(&self.path("experiments"))?;
-        Ok(folders
-            .into_iter()
-            .filter(|paper| self.path(&format!("experiments/{paper}/Cargo.toml")).is_file())
-            .collect())
+        let mut folders = names(&self.path("experiments"))?;
+        folders.retain(|paper| self.path(&format!("experiments/{paper}/Cargo.toml")).is_file());
+        Ok(folders)
     }
 
     /// The figures of a paper: its pages, in order, and the faults of those that are no pages.
@@ -68,14 +75,7 @@ impl Workspace {
         let files = names(&self.path(&format!("experiments/{paper}")))?;
         let pages = files.iter().filter_map(|file| file.strip_suffix(".toml"));
         let pages = pages.filter(|name| !["Cargo", "paper"].contains(name));
-        let (mut figures, mut faults) = (Vec::new(), Vec::new());
-        for name in pages {
-            match Figure::read(self, paper, name) {
-                Ok(figure) => figures.push(figure),
-                Err(fault) => faults.push(fault),
-            }
-        }
-        Ok((figures, faults))
+        Ok(pages.map(|name| Figure::read(self, paper, name)).partition_result())
     }
 
     /// The documents that cite numbers.

@@ -16,6 +16,8 @@ use crate::{Picture, Undrawable};
 
 /// From the middle of capital letters to their foot, in units of the type size.
 const HALF_CAPITAL: f64 = 0.36;
+/// The reach of a halo beyond the letters.
+const HALO: f64 = 2.5;
 
 /// The side of a text at which its point is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +70,12 @@ pub(crate) fn picture(
 /// The corners of a rectangle.
 fn corners((left, top, right, bottom): Area) -> [Place; 4] {
     [(left, bottom), (right, bottom), (right, top), (left, top)]
+}
+
+/// The part that two rectangles have in common.
+fn common(a: Area, b: Area) -> Option<Area> {
+    let part = (a.0.max(b.0), a.1.max(b.1), a.2.min(b.2), a.3.min(b.3));
+    (part.0 < part.2 && part.1 < part.3).then_some(part)
 }
 
 fn failed(error: DrawingAreaErrorKind<Undrawable>) -> Undrawable {
@@ -168,7 +176,8 @@ impl Canvas {
         self.letters(&Line::parse(text)?, at, size, align, (colour, None))
     }
 
-    /// A text on lines, with the colour of the ground around the letters: that below its middle.
+    /// A text on lines, with the colour of the ground around the letters. One on the edge of a shade is on a patch of both grounds:
+    /// letters have a halo of one colour.
     pub(crate) fn text_over(
         &self,
         text: &str,
@@ -178,15 +187,29 @@ impl Canvas {
         colour: RGBColor,
     ) -> Result<(), Undrawable> {
         let line = Line::parse(text)?;
+        let width = line.width * size;
         let left = match align {
-            Align::Right => 1.0,
-            Align::Left => 0.0,
-            Align::Centre | Align::Upwards => 0.5,
+            Align::Right => at.0 - width,
+            Align::Left => at.0,
+            Align::Centre | Align::Upwards => at.0 - width / 2.0,
         };
-        let middle = at.0 + (0.5 - left) * line.width * size;
-        let is_on = |shade: &Area| (shade.0..=shade.2).contains(&middle) && (shade.1..=shade.3).contains(&at.1);
-        let ground = if self.shades.borrow().iter().any(is_on) { SHADE } else { PAPER };
-        self.letters(&line, at, size, align, (colour, Some(ground)))
+        let half = HALF_CAPITAL * size;
+        let (all, shades) = ((left, at.1 - half, left + width, at.1 + half), self.shades.borrow());
+        let shaded: Vec<Area> = shades.iter().filter_map(|shade| common(*shade, all)).collect();
+        let halo = match shaded[..] {
+            [] => Some(PAPER),
+            _ if shaded.contains(&all) => Some(SHADE),
+            _ => {
+                let patch = (all.0 - HALO, all.1 - HALO, all.2 + HALO, all.3 + HALO);
+                self.group("patch", || {
+                    self.rectangle(patch, PAPER, 1.0)?;
+                    let mut parts = shades.iter().filter_map(|shade| common(*shade, patch));
+                    parts.try_for_each(|part| self.rectangle(part, SHADE, 1.0))
+                })?;
+                None
+            }
+        };
+        self.letters(&line, at, size, align, (colour, halo))
     }
 
     /// The halo is beneath all letters: as a part of the text, that of a run would cover the runs before it.
@@ -212,7 +235,8 @@ impl Canvas {
         if let Some(halo) = halo.map(hex) {
             self.write(&format!(
                 "<text class=\"halo\" aria-hidden=\"true\" {place}{anchor} font-size=\"{size}\" fill=\"{halo}\" \
-                 stroke=\"{halo}\" stroke-width=\"5\" stroke-linejoin=\"round\">{letters}</text>\n"
+                 stroke=\"{halo}\" stroke-width=\"{}\" stroke-linejoin=\"round\">{letters}</text>\n",
+                2.0 * HALO
             ));
         }
         self.write(&format!("<text {place}{anchor} font-size=\"{size}\" fill=\"{fill}\">{letters}</text>\n"));

@@ -1,11 +1,8 @@
 //! Cells: a value has the colour of its class, a missing one a mark for the reason; and the bar that explains the colours.
 
-use plotters::style::RGBColor;
-
-use crate::colour::{INK, PAPER};
+use crate::colour::{INK, PAPER, sequential};
 use crate::draw::canvas::{Align, Canvas, Pen};
 use crate::draw::missing;
-use crate::draw::sequence::sequential;
 use crate::layout::frame::Frame;
 use crate::layout::grid::{BAR, BAR_POINT, BAR_TICK, bar_width};
 use crate::layout::{Area, FONT};
@@ -37,7 +34,7 @@ pub(crate) fn draw(canvas: &Canvas, cells: &[Cell], bar: &Bar, frame: &Frame) ->
                     let class = class(bar, value)
                         .ok_or_else(|| Undrawable(format!("{}: no class holds {value}", bar.label)))?;
                     let area = (left, (top - OVERLAP).max(frame.top), (right + OVERLAP).min(frame.right()), bottom);
-                    canvas.rectangle(area, colour(bar, class), 1.0)?;
+                    canvas.rectangle(area, sequential(class, bar.classes.len()), 1.0)?;
                 }
                 Fill::Missing(kind) => {
                     canvas.rectangle((left, top, right, bottom), PAPER, 1.0)?;
@@ -55,10 +52,6 @@ fn class(bar: &Bar, value: f64) -> Option<usize> {
     bar.classes.iter().rposition(|(from, _)| value >= *from)
 }
 
-fn colour(bar: &Bar, class: usize) -> RGBColor {
-    sequential(class, bar.classes.len())
-}
-
 /// Draws the bar, upright, in a rectangle whose right end the names pass.
 pub(crate) fn draw_bar(canvas: &Canvas, bar: &Bar, (left, top, _, bottom): Area) -> Result<(), Undrawable> {
     let (right, middle, shoulder) = (left + BAR, left + BAR / 2.0, top + BAR_POINT);
@@ -70,7 +63,7 @@ pub(crate) fn draw_bar(canvas: &Canvas, bar: &Bar, (left, top, _, bottom): Area)
             corners.push((middle, top));
         }
         corners.push((left, high));
-        canvas.group("cells", || canvas.polygon(&corners, colour(bar, i), 1.0))?;
+        canvas.group("cells", || canvas.polygon(&corners, sequential(i, bar.classes.len()), 1.0))?;
         canvas.line(&[(right, low), (right + 4.0, low)], Pen::solid(INK, 1.0))?;
         canvas.text(name, (right + BAR_TICK, low), FONT, Align::Left)?;
     }

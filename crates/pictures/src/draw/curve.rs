@@ -4,15 +4,14 @@ use crate::draw::canvas::{Canvas, Pen};
 use crate::draw::marker;
 use crate::layout::Place;
 use crate::layout::frame::Frame;
-use crate::{Mark, Point, Series, Undrawable};
+use crate::{Mark, Marker, Point, Series, Undrawable};
 
 /// Draws a series; a point without a number breaks its line.
 pub(crate) fn draw(canvas: &Canvas, series: &Series, frame: &Frame) -> Result<(), Undrawable> {
     let look = series.look;
     for points in series.points.split(|point| point.y.is_nan()) {
         if series.mark.has_line() {
-            let width = if series.mark == Mark::Joined { 1.0 } else { look.width() };
-            let pen = Pen { colour: look.colour.rgb(), width, dash: look.dash.pattern() };
+            let pen = look.pen(series.mark == Mark::Joined);
             let path = path(points, series.mark, frame);
             for piece in frame.clip(&path) {
                 canvas.line(&piece, pen)?;
@@ -50,15 +49,30 @@ fn draw_exits(canvas: &Canvas, frame: &Frame, path: &[Place], piece: &[Place], p
     Ok(())
 }
 
+/// The reach of an open marker, in which no interval is drawn.
+const OPEN: f64 = 3.4;
+
 /// A bar with ends; an end outside the plot is cut off.
 fn draw_interval(canvas: &Canvas, point: &Point, series: &Series, frame: &Frame) -> Result<(), Undrawable> {
     let Some((low, high)) = point.interval else { return Ok(()) };
     let pen = Pen::solid(series.look.colour.rgb(), 1.2);
     let value = |end: f64| if series.is_across { (end, point.y) } else { (point.x, end) };
     let at = |end: f64| frame.clamped(value(end).0, value(end).1);
-    canvas.line(&[at(low), at(high)], pen)?;
+    let middle = frame.at(point.x, point.y);
+    let is_open = matches!(series.look.marker, Marker::Ring | Marker::OpenSquare | Marker::OpenTriangle);
+    if !is_open {
+        canvas.line(&[at(low), at(high)], pen)?;
+    }
     for end in [low, high] {
         let ((x, y), exact) = (at(end), frame.at(value(end).0, value(end).1));
+        if is_open {
+            let length = libm::hypot(x - middle.0, y - middle.1);
+            if length <= OPEN {
+                continue;
+            }
+            let share = OPEN / length;
+            canvas.line(&[(middle.0 + share * (x - middle.0), middle.1 + share * (y - middle.1)), (x, y)], pen)?;
+        }
         let half = if series.is_across { (0.0, 2.5) } else { (2.5, 0.0) };
         if frame.holds(exact) {
             canvas.line(&[(x - half.0, y - half.1), (x + half.0, y + half.1)], pen)?;

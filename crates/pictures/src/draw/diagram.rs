@@ -33,18 +33,19 @@ pub struct Arrow {
 }
 
 /// The largest distance of states.
-const SPACING: f64 = 112.0;
+const SPACING: f64 = 136.0;
 const RADIUS: f64 = 14.0;
 /// Between diagrams side by side.
 const GUTTER: f64 = 32.0;
 /// The rise of an arc for every state it passes upwards, and the fall for every state downwards.
-const RISE: (f64, f64) = (23.0, 33.0);
+const RISE: (f64, f64) = (23.0, 20.0);
 const LEGEND: f64 = 28.0;
 const TITLE: f64 = 20.0;
 /// Points of a curve.
 const STEPS: u32 = 32;
-/// The point of an arc below the row that has its label.
+/// The point of an arc below the row that has its label, and the distance of the label from the arc.
 const BESIDE: usize = 28;
+const ASIDE: f64 = 9.0;
 
 impl Diagrams {
     /// The picture.
@@ -64,7 +65,8 @@ impl Diagrams {
         let heights = self.rows.iter().map(|row| (TITLE + 28.0 + reach(row, -1.0), reach(row, 1.0) + 26.0));
         let heights: Vec<(f64, f64)> = heights.collect();
         let bottom: f64 = heights.iter().map(|(above, below)| above + below).sum();
-        picture((PAGE, bottom + LEGEND), self.description(), |canvas| {
+        let legend = if self.legend.is_empty() { 0.0 } else { LEGEND };
+        picture((PAGE, bottom + legend), self.description(), |canvas| {
             let mut top = 0.0;
             for (row, (above, below)) in self.rows.iter().zip(heights) {
                 let columns = row.len() as f64;
@@ -93,7 +95,7 @@ impl Diagrams {
         for arrow in arrows {
             let path = path(arrow);
             canvas.group("arrow", || {
-                canvas.line(&path, pen(arrow.look))?;
+                canvas.line(&path, arrow.look.pen(false))?;
                 canvas.head(path[path.len() - 2], path[path.len() - 1], (7.0, 2.7), arrow.look.colour.rgb())
             })?;
         }
@@ -113,7 +115,7 @@ impl Diagrams {
         let mut x = MARGIN;
         for (look, name) in &self.legend {
             canvas.group("entry", || {
-                canvas.line(&[(x, y), (x + 24.0, y)], pen(*look))?;
+                canvas.line(&[(x, y), (x + 24.0, y)], look.pen(false))?;
                 canvas.text(name, (x + 30.0, y), FONT, Align::Left)
             })?;
             x += 72.0 + width(name, FONT)?;
@@ -132,10 +134,6 @@ impl Diagrams {
         let all: Vec<String> = self.rows.iter().flatten().map(one).collect();
         format!("States {}. {}", self.states.join(", "), all.join(" "))
     }
-}
-
-fn pen(look: Look) -> Pen {
-    Pen { colour: look.colour.rgb(), width: look.width(), dash: look.dash.pattern() }
 }
 
 impl Arrow {
@@ -196,7 +194,7 @@ impl Arrow {
             let y = first + LEADING * line as f64;
             // the place at which an arc passes the foot of the line, farthest to the right
             let mut arc = path.iter().skip(path.len() / 2).filter(|place| is_below && place.1 <= y + LEADING / 2.0);
-            let (x, align) = arc.next().map_or((middle, Align::Centre), |place| (place.0 + 5.0, Align::Left));
+            let (x, align) = arc.next().map_or((middle, Align::Centre), |place| (place.0 + ASIDE, Align::Left));
             canvas.text_in(text, (x, y), FONT, align, colour.letters())?;
         }
         Ok(())

@@ -86,12 +86,14 @@ fn draw(
     canvas.group("note", || panel.notes.iter().try_for_each(|note| notes::draw(canvas, note, frame)))
 }
 
-/// Draws names at the ends of lines.
+/// Draws names at the ends of lines, with a leader from an end that is not next to its name.
 fn draw_ends(canvas: &Canvas, panel: &Panel, frame: &Frame) -> Result<(), Undrawable> {
     for label in labels(panel, frame) {
         let x = frame.right() + GAP - 4.0;
-        if (label.y - label.end.1).abs() > 3.0 || frame.right() - label.end.0 > 8.0 {
-            let path = [(label.end.0 + 2.0, label.end.1), (frame.right(), label.end.1), (x - 3.0, label.y)];
+        let is_at_frame = frame.right() - label.end.0 <= 8.0;
+        if !is_at_frame || (label.y - label.end.1).abs() > LEADING {
+            let from = if is_at_frame { frame.right() } else { label.end.0 + 2.0 };
+            let path = [(from, label.end.1), (frame.right(), label.end.1), (x - 3.0, label.y)];
             canvas.group("leader", || canvas.line(&path, Pen::solid(label.colour.rgb(), 0.7)))?;
         }
         canvas.text_over(label.name, (x, label.y), FONT, Align::Left, label.colour.letters())?;

@@ -1,7 +1,7 @@
 //! The legend.
 
 use crate::colour::PAPER;
-use crate::draw::canvas::{Align, Canvas, Pen};
+use crate::draw::canvas::{Align, Canvas};
 use crate::draw::{marker, missing};
 use crate::layout::legend::{Entry, ROW, SWATCH};
 use crate::layout::{FONT, Place};
@@ -32,9 +32,7 @@ fn draw_entry(canvas: &Canvas, entry: &Entry, (x, y): Place) -> Result<(), Undra
         canvas.frame(area)?;
     } else {
         if mark.has_line() {
-            let width = if mark == Mark::Joined { 1.0 } else { look.width() };
-            let pen = Pen { colour: look.colour.rgb(), width, dash: look.dash.pattern() };
-            canvas.line(&[(x, y), (x + SWATCH, y)], pen)?;
+            canvas.line(&[(x, y), (x + SWATCH, y)], look.pen(mark == Mark::Joined))?;
         }
         if mark.has_markers() || entry.has_both {
             marker::draw(canvas, look, (x + SWATCH / 2.0, y))?;

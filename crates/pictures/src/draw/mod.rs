@@ -11,6 +11,5 @@ pub(crate) mod listing;
 pub(crate) mod marker;
 pub(crate) mod missing;
 pub(crate) mod notes;
-pub(crate) mod sequence;
 pub(crate) mod strips;
 pub(crate) mod svg;

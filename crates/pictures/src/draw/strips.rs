@@ -94,21 +94,3 @@ impl StripCell {
         canvas.outline(area, Pen::solid(INK, stroke))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_cell_is_drawn() {
-        let cell = |text: &str, is_thick| StripCell { text: text.to_owned(), colour: Some(Colour::Blue), is_thick };
-        let strip = ("t".to_owned(), vec![cell("a", false), cell("b", true)]);
-        let strips =
-            Strips { width: 352.0, strips: vec![strip.clone(), strip], legend: vec![(cell("c", false), "d".into())] };
-        let drawn = strips.draw().unwrap().into_svg();
-        for (text, times) in [(">a</text>", 2), (">b</text>", 2), (">c</text>", 1), (">d</text>", 1)] {
-            assert_eq!(drawn.matches(text).count(), times, "{text}");
-        }
-        assert!(Strips { strips: Vec::new(), ..strips }.draw().is_err());
-    }
-}

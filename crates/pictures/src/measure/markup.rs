@@ -132,6 +132,20 @@ impl Line {
         Ok(())
     }
 
+    /// The letters, each with its style.
+    pub(crate) fn letters(&self) -> Vec<(char, bool, Level)> {
+        let letters = |run: &Run| run.letters.chars().map(|letter| (letter, run.italic, run.level)).collect::<Vec<_>>();
+        self.runs.iter().flat_map(letters).collect()
+    }
+
+    /// The line of some letters.
+    pub(crate) fn of(letters: &[(char, bool, Level)]) -> Result<Self, Undrawable> {
+        let mut line = Self { runs: Vec::new(), width: 0.0 };
+        letters.iter().for_each(|(letter, italic, level)| line.push(*letter, *italic, *level));
+        line.place()?;
+        Ok(line)
+    }
+
     /// The letters alone.
     pub(crate) fn plain(&self) -> String {
         self.runs.iter().map(|run| &*run.letters).collect()

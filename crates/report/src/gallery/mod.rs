@@ -2,21 +2,23 @@
 
 mod notes;
 mod picture;
-mod sections;
 mod typeset;
 
 use std::collections::BTreeMap;
 
 use askama::Template;
 use serde::Deserialize;
+use toml::Value;
 
+use crate::answers::Answers;
 use crate::claims::Decided;
+use crate::figure::Figure;
 use crate::publish::Chapter as Paper;
 use crate::query::Scope;
-use crate::words::filled;
+use crate::words::{filled, number_with};
 use crate::workspace::Workspace;
 use crate::{Error, Result};
-use sections::{FigureItem, PaperItem};
+use picture::{Inline, inline};
 use typeset::typeset;
 
 /// The file of questions and findings.
@@ -53,7 +55,6 @@ struct Chapter {
     figures: Vec<String>,
 }
 
-/// A sentence that the gallery opens with.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Finding {
@@ -63,90 +64,93 @@ struct Finding {
 
 #[derive(Template)]
 #[template(path = "gallery.html", escape = "none")]
-struct Page {
+struct Page<'a> {
     style: &'static str,
     script: &'static str,
-    lead: Lead,
-    verdicts: Vec<(String, String, usize)>,
-    findings: Vec<(String, String)>,
-    chapters: Vec<(Chapter, Vec<FigureItem>)>,
-    papers: Vec<PaperItem>,
+    /// The numbers of pictures, of claims of papers and of our own.
+    lead: [usize; 3],
+    verdicts: Vec<(&'static str, &'static str, usize)>,
+    findings: Vec<(&'a str, String)>,
+    chapters: Vec<(&'a Chapter, Vec<Item<'a>>)>,
+    papers: Vec<Section<'a>>,
 }
 
-/// The numbers of the opening sentence.
-struct Lead {
-    figures: usize,
-    of_papers: usize,
-    ours: usize,
+struct Item<'a> {
+    figure: &'a Figure,
+    answers: &'a Answers,
+    picture: Option<Inline>,
 }
 
-/// The page of all papers.
+/// A paper with its figures and its claims in order, and headings and HTML of its notes.
+struct Section<'a> {
+    paper: &'a Paper,
+    figures: Vec<&'a (Figure, Answers)>,
+    claims: Vec<&'a Decided>,
+    notes: Vec<(String, String)>,
+}
+
 pub fn page(workspace: &Workspace, papers: &[Paper]) -> Result<String> {
-    let read = |text: String| toml::from_str::<Chapters>(&text).map_err(|error| Error::new(CHAPTERS, error));
-    let Chapters { chapter, finding, papers: homes } = read(workspace.text(CHAPTERS)?)?;
+    let Chapters { chapter: questions, finding, papers: homes } = workspace.toml(CHAPTERS)?;
     let mut figures = BTreeMap::new();
-    for paper in papers {
-        for (figure, answers) in &paper.figures {
-            figures.insert(figure.id(), FigureItem::new(figure, answers)?);
-        }
+    for (figure, answers) in papers.iter().flat_map(|paper| &paper.figures) {
+        let picture = answers.svg.as_deref().map(inline).transpose().map_err(|error| error.within(&figure.id()))?;
+        figures.insert(figure.id(), Item { figure, answers, picture });
     }
     let findings = findings(workspace, papers, &finding)?;
-    let listed: Vec<String> = chapter.iter().flat_map(|chapter| chapter.figures.clone()).collect();
+    let listed: Vec<&String> = questions.iter().flat_map(|chapter| &chapter.figures).collect();
     let mut chapters = Vec::new();
-    for chapter in chapter {
-        let mut items = Vec::new();
-        for name in &chapter.figures {
-            items
-                .push(figures.remove(name).ok_or_else(|| Error::new(CHAPTERS, format!("no figure {name}, or twice")))?);
-        }
-        let mine = |name: &String| {
-            let paper = name.split('/').next().unwrap_or_default();
-            homes.get(paper) == Some(&chapter.id) && !listed.contains(name)
+    for chapter in &questions {
+        let take =
+            |name| figures.remove(name).ok_or_else(|| Error::new(CHAPTERS, format!("no figure {name}, or twice")));
+        let mut items = chapter.figures.iter().map(take).collect::<Result<Vec<_>>>()?;
+        let is_mine = |(name, item): &(String, Item)| {
+            homes.get(&item.figure.paper) == Some(&chapter.id) && !listed.contains(&name)
         };
-        let rest: Vec<String> = figures.keys().filter(|name| mine(name)).cloned().collect();
-        items.extend(rest.iter().filter_map(|name| figures.remove(name)));
-        let text = typeset(&chapter.text);
-        chapters.push((Chapter { text, ..chapter }, items));
+        let (mine, others): (BTreeMap<_, _>, _) = figures.into_iter().partition(is_mine);
+        items.extend(mine.into_values());
+        figures = others;
+        chapters.push((chapter, items));
     }
     if let Some(name) = figures.keys().next() {
         return Err(Error::new(CHAPTERS, format!("{name} has no chapter")));
     }
-    let all = || papers.iter().flat_map(claims);
-    let count = |name: &str| all().filter(|claim| claim.verdict == name).count();
-    let verdicts = VERDICTS.iter().map(|(name, mark)| (class(name), format!("{mark} {name}"), count(name)));
+    let all: Vec<&Decided> = papers.iter().flat_map(claims).collect();
+    let ours = all.iter().filter(|claim| claim.is_ours()).count();
+    let pictures = chapters.iter().flat_map(|(_, items)| items).filter(|item| item.picture.is_some()).count();
+    let count = |name: &str| all.iter().filter(|claim| claim.verdict == name).count();
     let page = Page {
         style: include_str!("../../templates/gallery.css"),
         script: include_str!("../../templates/gallery.js"),
-        lead: Lead {
-            figures: chapters.iter().map(|(_, figures)| figures.iter().filter(|item| item.is_picture()).count()).sum(),
-            of_papers: all().filter(|claim| !claim.is_ours()).count(),
-            ours: all().filter(|claim| claim.is_ours()).count(),
-        },
-        verdicts: verdicts.collect(),
+        lead: [pictures, all.len() - ours, ours],
+        verdicts: VERDICTS.iter().map(|(name, mark)| (*name, *mark, count(name))).collect(),
         findings,
         chapters,
-        papers: papers.iter().map(|paper| PaperItem::new(workspace, paper)).collect::<Result<_>>()?,
+        papers: papers.iter().map(|paper| section(workspace, paper)).collect::<Result<_>>()?,
     };
     page.render().map_err(|error| Error::new("figures/index.html", error))
 }
 
-/// All claims of a paper.
+fn section<'a>(workspace: &Workspace, paper: &'a Paper) -> Result<Section<'a>> {
+    let (mut figures, mut claims): (Vec<_>, Vec<_>) = (paper.figures.iter().collect(), claims(paper).collect());
+    figures.sort_by_key(|(figure, _)| (figure.kind() == "ours", figure.id()));
+    claims.sort_by_key(|claim| &claim.id);
+    Ok(Section { paper, figures, claims, notes: notes::sections(workspace, &paper.name)? })
+}
+
 fn claims(paper: &Paper) -> impl Iterator<Item = &Decided> {
     paper.figures.iter().flat_map(|(_, answers)| &answers.claims).chain(&paper.others)
 }
 
 /// The sentences, with the answers of their figures.
-fn findings(workspace: &Workspace, papers: &[Paper], findings: &[Finding]) -> Result<Vec<(String, String)>> {
-    let mut sentences = Vec::new();
-    for finding in findings {
+fn findings<'a>(workspace: &Workspace, papers: &[Paper], findings: &'a [Finding]) -> Result<Vec<(&'a str, String)>> {
+    let sentence = |Finding { figure: id, sentence }: &'a Finding| {
         let mut figures = papers.iter().flat_map(|paper| &paper.figures);
-        let (figure, _) = figures
-            .find(|(figure, _)| figure.id() == finding.figure)
-            .ok_or_else(|| Error::new(CHAPTERS, format!("no figure {}", finding.figure)))?;
-        let sentence = filled(&finding.sentence, &figure.open(workspace)?, &Scope::of("rows"));
-        sentences.push((finding.figure.clone(), typeset(&sentence.map_err(|error| error.within(CHAPTERS))?)));
-    }
-    Ok(sentences)
+        let found = figures.find(|(figure, _)| figure.id() == *id);
+        let (figure, _) = found.ok_or_else(|| Error::new(CHAPTERS, format!("no figure {id}")))?;
+        let sentence = filled(sentence, &figure.open(workspace)?, &Scope::of("rows"));
+        Ok((id.as_str(), typeset(&sentence.map_err(|error| error.within(CHAPTERS))?)))
+    };
+    findings.iter().map(sentence).collect()
 }
 
 /// The name of a verdict in style sheets and addresses.
@@ -154,7 +158,32 @@ fn class(verdict: &str) -> String {
     verdict.replace(' ', "-")
 }
 
-/// The mark of a verdict.
 fn mark(verdict: &str) -> &'static str {
     VERDICTS.iter().find(|(name, _)| *name == verdict).map_or("", |(_, mark)| mark)
+}
+
+/// A measured number with four digits; the table of claims has more.
+fn measured(value: &f64) -> String {
+    typeset(&number_with(*value, 4))
+}
+
+fn code(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+fn settings(figure: &Figure) -> Vec<(String, String)> {
+    let seed = figure.page.seed.map(|seed| ("seed".to_owned(), seed.to_string()));
+    let parameters = figure.page.parameters.iter().map(|(name, value)| (name.clone(), setting(value)));
+    seed.into_iter().chain(parameters).collect()
+}
+
+fn setting(value: &Value) -> String {
+    match value {
+        Value::String(text) => code(text),
+        Value::Array(items) => items.iter().map(setting).collect::<Vec<_>>().join(", "),
+        Value::Table(fields) => {
+            fields.iter().map(|(name, value)| format!("{name} = {}", setting(value))).collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
 }

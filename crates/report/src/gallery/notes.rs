@@ -6,7 +6,6 @@ use super::typeset::NO_BREAK_PERCENT;
 use crate::Result;
 use crate::workspace::Workspace;
 
-/// The headings of these sections.
 const SHOWN: [&str; 2] = ["Errata", "Open questions answered"];
 
 /// Headings and HTML of the sections of a paper's notes.

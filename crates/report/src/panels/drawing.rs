@@ -21,14 +21,12 @@ pub struct Drawing<'a> {
     pub categories: [Option<Vec<(Value, String)>>; 2],
 }
 
-/// A series.
 pub struct Group {
     pub value: Value,
     pub name: String,
     pub look: Look,
 }
 
-/// The rows of a panel.
 pub fn scope(panel: &Panel) -> Scope {
     Scope::of(&panel.from).among(panel.condition.as_deref())
 }
@@ -87,7 +85,6 @@ impl<'a> Drawing<'a> {
         filled(text, self.tables, &self.scope)
     }
 
-    /// The expression of x.
     pub fn across(&self) -> Result<&str> {
         self.panel.x.of.as_deref().ok_or_else(|| Error::new("x.of", "is needed"))
     }

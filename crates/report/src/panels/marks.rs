@@ -20,7 +20,6 @@ struct Datum {
 }
 
 impl page::Mark {
-    /// The kind of the mark, and its expression.
     pub fn kind(&self) -> Result<(&'static str, &str)> {
         let all = [
             ("line", &self.line),
@@ -41,7 +40,6 @@ impl page::Mark {
 }
 
 impl Drawing<'_> {
-    /// Adds what a mark draws.
     pub fn mark(&self, mark: &page::Mark, drawn: &mut Panel, kinds: &mut Vec<String>) -> Result<()> {
         let (kind, expression) = mark.kind()?;
         let data = self.data(mark, kind, expression).map_err(|error| error.within(kind))?;
@@ -75,7 +73,6 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// The name and the look of a series.
     fn named(&self, mark: &page::Mark, own: Option<(&str, Look)>, group: Option<usize>) -> Result<(String, Look)> {
         let group = group.map(|at| (&*self.groups[at].name, self.groups[at].look));
         let (name, mut look) = own.or(group).ok_or_else(|| Error::new("as", "a mark without `by` needs a look"))?;

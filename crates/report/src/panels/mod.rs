@@ -87,7 +87,6 @@ fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<Key> {
 }
 
 impl Drawing<'_> {
-    /// The panel with all that it shows.
     fn panel(&self, kinds: &mut Vec<String>) -> Result<Panel> {
         let panel = self.panel;
         let mut drawn = Panel {
@@ -119,7 +118,7 @@ mod tests {
         let page: Page = toml::from_str(&page).map_err(|error| Error::new("page", error.message()))?;
         let views = toml::from_str("named = \"select name from rows group by name order by name\"").unwrap();
         let tables = Tables::new(vec![("rows".to_owned(), frame.unwrap())], &page.parameters, &page.lets, &views)?;
-        Ok(draw(&page, &tables, &Looks::parse(LOOKS)?)?.into_svg())
+        Ok(draw(&page, &tables, &toml::from_str(LOOKS).unwrap())?.into_svg())
     }
 
     #[test]

@@ -10,7 +10,6 @@ use crate::words::filled;
 use crate::{Error, Result};
 
 impl Drawing<'_> {
-    /// A grey line to compare with.
     pub fn rule(&self, rule: &page::Rule) -> Result<Rule> {
         let along = match (&rule.x, &rule.y) {
             (Some(x), None) => Along::X(self.number("x", x)?),
@@ -20,7 +19,6 @@ impl Drawing<'_> {
         Ok(Rule { along, name: self.words(&rule.name)?, at: rule.at.unwrap_or(1.0), is_below: rule.below })
     }
 
-    /// A shaded part.
     pub fn region(&self, region: &page::Region) -> Result<Region> {
         let end = |key, value: &Option<Setting>, none| value.as_ref().map_or(Ok(none), |value| self.number(key, value));
         let (least, most) = (f64::NEG_INFINITY, f64::INFINITY);
