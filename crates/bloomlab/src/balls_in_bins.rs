@@ -5,7 +5,7 @@ mod certified;
 
 use bloomlab_numbers::{BallsInBins, Double, Refused, distribution};
 
-use crate::Error;
+use crate::error::Error;
 
 /// The most multiplications of the recursion: a second.
 const MOST_MULTIPLICATIONS: u128 = 1 << 30;

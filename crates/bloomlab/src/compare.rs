@@ -20,7 +20,8 @@ use bloomlab_numbers::{Double, Refused, Target, within};
 pub use kinds::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 pub use window::for_window;
 
-use crate::{Error, Sizing};
+use crate::error::Error;
+use crate::sizing::Sizing;
 use kinds::{CACHE_LINE, counts, lines_touched};
 
 /// The smallest filter of every kind that keeps the rate `target` with `items` items (n), and the bounds for any filter, by bits per item.

@@ -4,8 +4,6 @@
 use std::time::Duration;
 
 #[cfg(feature = "exact")]
-use bloomlab_crosscheck::{Checks, DeletableMeasure, deletable_filter};
-#[cfg(feature = "exact")]
 use bloomlab_deletable::finite;
 use bloomlab_deletable::{Parameters, in_f64, published};
 #[cfg(feature = "exact")]
@@ -14,7 +12,9 @@ use bloomlab_exact::{Certified, certify};
 use bloomlab_numbers::Arithmetic as _;
 use bloomlab_numbers::{DeletableKind, Double, Refused, within};
 
-use crate::Error;
+#[cfg(feature = "exact")]
+use crate::crosscheck::{Checks, DeletableMeasure, deletable_filter};
+use crate::error::{Error, LostDigits};
 
 /// The most hash functions of a QBF after deletions: its time grows like k^6.
 const MOST_HASHES_OF_QBF: u64 = 24;
@@ -121,9 +121,9 @@ impl StoredDeletable {
         self.check(MOST_HASHES_OF_QBF, MOST_OF_REGIONS)?;
         let p = &self.parameters;
         Ok(DeletableNumbers {
-            deletability: in_f64::deletability(p)?,
-            rate: in_f64::rate(p)?,
-            rate_after_deletions: in_f64::rate_after_deletions(p)?,
+            deletability: in_f64::deletability(p).map_err(LostDigits::from)?,
+            rate: in_f64::rate(p).map_err(LostDigits::from)?,
+            rate_after_deletions: in_f64::rate_after_deletions(p).map_err(LostDigits::from)?,
             published_deletability: published::published_dlbf_deletability(&Double, p),
         })
     }
@@ -158,17 +158,13 @@ impl StoredDeletable {
     pub fn certified(&self, digits: usize) -> Result<DeletableNumbers<Certified>, Error> {
         self.check(MOST_HASHES_OF_QBF_CERTIFIED, MOST_OF_REGIONS_CERTIFIED)?;
         let p = &self.parameters;
-        let published = match p.kind() {
-            DeletableKind::Dlbf { .. } => {
-                Some(certify(digits, |a| published::published_dlbf_deletability(a, p).unwrap_or_else(|| a.zero()))?)
-            }
-            _ => None,
-        };
+        let published = published::published_dlbf_deletability(&Double, p)
+            .map(|_| certify(digits, |a| published::published_dlbf_deletability(a, p).unwrap_or_else(|| a.zero())));
         Ok(DeletableNumbers {
             deletability: certify(digits, |a| finite::deletability(a, p))?,
             rate: certify(digits, |a| finite::rate(a, p))?,
             rate_after_deletions: certify(digits, |a| finite::rate_after_deletions(a, p))?,
-            published_deletability: published,
+            published_deletability: published.transpose()?,
         })
     }
 

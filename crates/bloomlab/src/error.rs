@@ -1,7 +1,5 @@
 //! The one error of this crate.
 
-#[cfg(feature = "exact")]
-use bloomlab_crosscheck::Failure;
 use bloomlab_deletable::in_f64::NotInDouble;
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Enclosure, NotCertified};
@@ -14,9 +12,6 @@ pub enum Error {
     /// A parameter lies outside its domain.
     #[error(transparent)]
     Refused(#[from] Refused),
-    /// Double precision does not hold the value: certified arithmetic does (the feature `exact`).
-    #[error(transparent)]
-    NotInDouble(#[from] NotInDouble),
     /// Double precision has lost the digits of the value.
     #[error(transparent)]
     LostDigits(#[from] LostDigits),
@@ -36,14 +31,10 @@ pub enum Error {
     #[cfg(feature = "exact")]
     #[error(transparent)]
     NotCertified(#[from] NotCertified),
-    /// Another reason of certified arithmetic.
-    #[cfg(feature = "exact")]
-    #[error(transparent)]
-    Unanswered(Failure),
 }
 
 /// How double precision loses the digits of a value. Certified arithmetic keeps them (the feature `exact`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum LostDigits {
     /// Parts of the value are smaller than the least normal double.
     #[error("underflow: the rate is below 1e-290, where double precision loses its digits")]
@@ -54,16 +45,7 @@ pub enum LostDigits {
     /// Terms cancel.
     #[error("cancellation in double precision: the result is not a probability")]
     Cancellation,
-}
-
-#[cfg(feature = "exact")]
-impl From<Failure> for Error {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::Refused(error) => error.into(),
-            Failure::NotInDouble(error) => error.into(),
-            Failure::NotCertified(error) => error.into(),
-            failure => Error::Unanswered(failure),
-        }
-    }
+    /// The sums over a filter from which items can be deleted lose them.
+    #[error(transparent)]
+    OfDeletable(#[from] NotInDouble),
 }

@@ -4,8 +4,6 @@ mod observed;
 #[cfg(feature = "exact")]
 mod rows;
 mod stored;
-#[cfg(feature = "exact")]
-mod under_scheme;
 
 use bloomlab_formulas::{
     Load,
@@ -16,14 +14,9 @@ use bloomlab_formulas::{
 use bloomlab_numbers::{Refused, Sampling, Shape, within};
 
 pub use observed::ObservedFilter;
-#[cfg(feature = "exact")]
-use rows::LIMIT;
-#[cfg(feature = "exact")]
-pub use rows::{Compared, Difference, RateRow};
-use stored::Positions;
 pub use stored::{MAX_HASHES, StoredFilter};
 
-use crate::Error;
+use crate::error::Error;
 
 /// A filter of m bits under k hash functions, whose positions are independent and drawn with replacement unless something else is
 /// said.
@@ -47,10 +40,10 @@ use crate::Error;
 #[must_use]
 pub struct Filter {
     #[cfg_attr(feature = "serde", serde(flatten))]
-    shape: Shape,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::scheme"))]
-    scheme: Option<HashingScheme>,
-    hash_bits: Option<u64>,
+    pub(crate) shape: Shape,
+    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::displayed"))]
+    pub(crate) scheme: HashingScheme,
+    pub(crate) hash_bits: Option<u64>,
 }
 
 impl Filter {
@@ -61,13 +54,13 @@ impl Filter {
     pub fn new(bits: u64, hashes: u64) -> Result<Self, Refused> {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
         within("hashes", hashes, 1..=MAX_HASHES)?;
-        Ok(Self { shape, scheme: None, hash_bits: None })
+        Ok(Self { shape, scheme: HashingScheme::Independent, hash_bits: None })
     }
 
     /// The k positions of an item are distinct.
     ///
     /// # Errors
-    /// [`Error::Refused`] when k > m; [`Error::Incompatible`] where a scheme derives the positions.
+    /// [`Error::Refused`] when k > m; [`Error::Incompatible`] if a scheme derives the positions.
     pub fn without_replacement(self) -> Result<Self, Error> {
         self.compatible(self.is_derived(), DISTINCT, DERIVED)?;
         let shape = Shape::new(self.shape.bits(), self.shape.hashes(), Sampling::WithoutReplacement)?;
@@ -77,20 +70,20 @@ impl Filter {
     /// A scheme derives the positions, as libraries do.
     ///
     /// # Errors
-    /// [`Error::Incompatible`] where positions are distinct. What is out of the domain of the scheme shows when the filter
+    /// [`Error::Incompatible`] if positions are distinct. What is out of the domain of the scheme shows when the filter
     /// [holds items](Self::holding).
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
-        self.compatible(self.shape.sampling() == Sampling::WithoutReplacement, DERIVED, DISTINCT)?;
-        Ok(Self { scheme: Some(scheme), ..self })
+        self.compatible(self.is_distinct() && scheme != HashingScheme::Independent, DERIVED, DISTINCT)?;
+        Ok(Self { scheme, ..self })
     }
 
-    /// All positions of an item come from one hash of `bits` bits (b): two items are alike where their hashes are.
+    /// All positions of an item come from one hash of `bits` bits (b): two items are alike if their hashes are.
     ///
     /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ b ≤ 256; [`Error::Incompatible`] where positions are distinct.
+    /// [`Error::Refused`] unless 1 ≤ b ≤ 256; [`Error::Incompatible`] if positions are distinct.
     pub fn hash_bits(self, bits: u64) -> Result<Self, Error> {
         within("hash-bits", bits, 1..=MAX_HASH_BITS)?;
-        self.compatible(self.shape.sampling() == Sampling::WithoutReplacement, DERIVED, DISTINCT)?;
+        self.compatible(self.is_distinct(), DERIVED, DISTINCT)?;
         Ok(Self { hash_bits: Some(bits), ..self })
     }
 
@@ -102,15 +95,13 @@ impl Filter {
     /// [`HashingScheme`].
     pub fn holding(self, items: u64) -> Result<StoredFilter, Refused> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
-        let positions = match self.is_derived() {
-            false => Positions::Drawn(Load::holding(self.shape, items)?),
-            true => {
-                let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
-                check_walk(scheme, bits, hashes)?;
-                Positions::Derived(SchemeLoad::new(scheme, bits, items, hashes)?, self.hash_bits)
-            }
+        let derived = if self.is_derived() {
+            check_walk(self.scheme, bits, hashes)?;
+            Some(SchemeLoad::new(self.scheme, bits, items, hashes)?)
+        } else {
+            None
         };
-        Ok(StoredFilter { filter: self, items, positions })
+        Ok(StoredFilter { filter: self, items, load: Load::holding(self.shape, items)?, derived })
     }
 
     /// The filter with `set` bits found set (b), whatever set them.
@@ -125,17 +116,20 @@ impl Filter {
     /// Another filter whose positions are drawn as this one's.
     pub(crate) fn drawn_as(self, other: Self) -> Result<Self, Error> {
         let other = Self { scheme: self.scheme, hash_bits: self.hash_bits, ..other };
-        if self.shape.sampling() == Sampling::WithoutReplacement { other.without_replacement() } else { Ok(other) }
+        if self.is_distinct() { other.without_replacement() } else { Ok(other) }
     }
 
-    /// The sizes, and the scheme; `None` where positions come from one hash.
-    pub(crate) fn layout(self) -> Option<(Shape, HashingScheme)> {
-        let scheme = self.scheme.unwrap_or(HashingScheme::Independent);
-        self.hash_bits.is_none().then_some((self.shape, scheme))
+    /// Refuses positions from one hash of few bits, with which `this` does not go.
+    pub(crate) fn check_hash(self, this: &'static str) -> Result<(), Error> {
+        self.compatible(self.hash_bits.is_some(), this, "positions from one hash of few bits")
     }
 
     fn is_derived(self) -> bool {
-        self.scheme.is_some() || self.hash_bits.is_some()
+        self.scheme != HashingScheme::Independent || self.hash_bits.is_some()
+    }
+
+    pub(crate) fn is_distinct(self) -> bool {
+        self.shape.sampling() == Sampling::WithoutReplacement
     }
 
     fn compatible(self, is_other: bool, this: &'static str, other: &'static str) -> Result<(), Error> {
@@ -144,7 +138,7 @@ impl Filter {
 }
 
 const DISTINCT: &str = "positions without replacement";
-pub(crate) const DERIVED: &str = "positions that a scheme derives";
+const DERIVED: &str = "positions that a scheme derives";
 
 /// Refuses walks whose queries are of so many kinds that a rate takes seconds.
 fn check_walk(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {

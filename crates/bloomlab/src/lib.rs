@@ -4,6 +4,8 @@
 
 mod balls_in_bins;
 pub mod compare;
+#[cfg(feature = "exact")]
+pub mod crosscheck;
 mod deletable;
 mod error;
 mod filter;
@@ -20,10 +22,6 @@ mod why;
 
 pub use balls_in_bins::{Occupancy, OccupancyRow};
 #[cfg(feature = "exact")]
-pub use bloomlab_crosscheck::{
-    ArithmeticKind, Checked, Checks, Computed, DeletableMeasure, Estimate, Failure, INTERVAL_CONFIDENCE, Outcome,
-};
-#[cfg(feature = "exact")]
 pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
 pub use bloomlab_formulas::walks::{HashingScheme, UnknownScheme};
@@ -37,11 +35,15 @@ pub use bloomlab_numbers::{
     Bound, DeletableKind, Ending, MAX_SIZE, Phases, Refused, Sampling, Shape, Target, UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
+#[cfg(feature = "exact")]
+pub use bloomlab_simulation::Estimate;
 pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
+#[cfg(feature = "exact")]
+pub use crosscheck::{
+    ArithmeticKind, Checked, Checks, Computed, DeletableMeasure, Difference, Failure, INTERVAL_CONFIDENCE, Outcome,
+};
 pub use deletable::{Deletable, DeletableNumbers, StoredDeletable};
 pub use error::{Error, LostDigits};
-#[cfg(feature = "exact")]
-pub use filter::{Compared, Difference, RateRow};
 pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};
 pub use items_range::ItemsRange;
 pub use observation::{Observation, Observed};

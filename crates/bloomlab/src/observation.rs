@@ -4,15 +4,18 @@ use bloomlab_filters::uniform_below;
 use bloomlab_formulas::{
     counts::items::{ItemsInterval, estimate, interval},
     counts::{proportion_interval, set_bits},
+    observed::ObservedFill,
     walks::{HashingScheme, SchemeLoad, given_bits},
 };
-use bloomlab_numbers::{Arithmetic as _, Double, Refused, Sampling, Shape};
+use bloomlab_numbers::{Arithmetic as _, Double, Refused};
 use chacha20::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
 
-use crate::{Error, Filter, normal};
+use crate::error::Error;
+use crate::filter::Filter;
+use crate::normal;
 
 /// The set bits of a filter: their number, or all bits.
 ///
@@ -30,8 +33,6 @@ use crate::{Error, Filter, normal};
 #[must_use]
 pub struct Observation {
     filter: Filter,
-    shape: Shape,
-    scheme: HashingScheme,
     bits_set: u64,
     words: Option<Vec<u64>>,
     level: f64,
@@ -71,15 +72,10 @@ impl Observation {
     /// [`Error::Refused`] when s > m, and outside the domain of the filter's scheme; [`Error::Incompatible`] where positions come from
     /// one hash of few bits.
     pub fn of_bits_set(filter: Filter, set: u64) -> Result<Self, Error> {
-        let (shape, scheme) = filter
-            .layout()
-            .ok_or(Error::Incompatible { this: "observed bits", other: "positions from one hash of few bits" })?;
-        let bits = shape.bits();
-        if set > bits {
-            return Err(Refused::new("bits-set", set, format!("0 ≤ bits-set ≤ bits = {bits}")).into());
-        }
-        SchemeLoad::new(scheme, bits, 0, shape.hashes())?;
-        Ok(Self { filter, shape, scheme, bits_set: set, words: None, level: Self::USUAL_LEVEL })
+        filter.check_hash("observed bits")?;
+        ObservedFill::new(filter.shape, set)?;
+        SchemeLoad::new(filter.scheme, filter.shape.bits(), 0, filter.shape.hashes())?;
+        Ok(Self { filter, bits_set: set, words: None, level: Self::USUAL_LEVEL })
     }
 
     /// The bits of the filter, eight in a byte, the first one least. Bytes beyond them are to be zero.
@@ -88,7 +84,7 @@ impl Observation {
     /// [`Error::Refused`] for fewer bytes than m/8, and for a bit that is set beyond m; as for [`of_bits_set`](Self::of_bits_set).
     pub fn of_bytes(filter: Filter, bytes: &[u8]) -> Result<Self, Error> {
         let empty = Self::of_bits_set(filter, 0)?;
-        let (bits, length) = (empty.shape.bits(), bytes.len() as u64);
+        let (bits, length) = (empty.filter.shape.bits(), bytes.len() as u64);
         let out_of_domain = |domain: String| Error::from(Refused::new("bytes", length, domain));
         if length < bits.div_ceil(8) {
             return Err(out_of_domain(format!("{} bytes for bits = {bits}", bits.div_ceil(8))));
@@ -121,7 +117,7 @@ impl Observation {
     /// # Errors
     /// [`Error::Refused`] for a number of set bits that no number of items makes likely.
     pub fn found(&self) -> Result<Observed, Error> {
-        let (bits, hashes, set) = (self.shape.bits(), self.shape.hashes(), self.bits_set);
+        let (bits, hashes, set) = (self.filter.shape.bits(), self.filter.shape.hashes(), self.bits_set);
         let (hit, pairs) = self.pairs();
         let variance = |items: u64| set_bits::of_pairs(items as f64, bits as f64, hit, pairs.iter().copied());
         let found = interval((bits, set, hashes), hit, variance, normal::deviations(1.0 - self.level));
@@ -146,15 +142,13 @@ impl Observation {
 
     /// The probability h that an item sets a given bit; and of the ordered pairs of bits how many an item sets together with which probability.
     fn pairs(&self) -> (f64, Vec<(f64, f64)>) {
-        let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
+        let (bits, hashes) = (self.filter.shape.bits(), self.filter.shape.hashes());
         let (m, k) = (bits as f64, hashes as f64);
         let all = m * (m - 1.0);
         let hits = |targets: u64, bits: u64| Double.some_hit(targets.min(bits), bits, hashes);
         let both = |bits: u64| 2.0 * hits(1, bits) - hits(2, bits);
-        match self.scheme {
-            HashingScheme::Independent if self.shape.sampling() == Sampling::WithReplacement => {
-                (hits(1, bits), vec![(all, both(bits))])
-            }
+        match self.filter.scheme {
+            HashingScheme::Independent if !self.filter.is_distinct() => (hits(1, bits), vec![(all, both(bits))]),
             HashingScheme::Blocked(block) => {
                 let (blocks, within) = (m / block as f64, m * (block as f64 - 1.0));
                 (hits(1, block) / blocks, vec![(within, both(block) / blocks), (all - within, 0.0)])
@@ -181,12 +175,9 @@ impl Observation {
 
     /// The rate given the bits, if they determine it.
     fn rate(&self) -> Result<Option<f64>, Error> {
-        let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
-        if self.scheme == HashingScheme::Independent {
-            let filter = Filter::new(bits, hashes)?;
-            let is_distinct = self.shape.sampling() == Sampling::WithoutReplacement;
-            let filter = if is_distinct { filter.without_replacement()? } else { filter };
-            return filter.with_bits_set(self.bits_set)?.rate().map(Some);
+        let (bits, hashes) = (self.filter.shape.bits(), self.filter.shape.hashes());
+        if self.filter.scheme == HashingScheme::Independent {
+            return self.filter.with_bits_set(self.bits_set)?.rate().map(Some);
         }
         let Some(words) = &self.words else { return Ok(None) };
         let fill = |first: u64, bits: u64| {
@@ -197,7 +188,7 @@ impl Observation {
             let blocks = (0..bits).step_by(block as usize);
             blocks.map(of_block).sum::<f64>() / (bits / block) as f64
         };
-        Ok(match self.scheme {
+        Ok(match self.filter.scheme {
             HashingScheme::Blocked(block) => Some(mean(block, &|first| libm::pow(fill(first, block), hashes as f64))),
             HashingScheme::SplitBlock(word) => {
                 Some(mean(word * hashes, &|first| (0..hashes).map(|i| fill(first + i * word, word)).product()))
@@ -213,8 +204,10 @@ impl Observation {
 
     /// How many of the random queries are reported under a walk. They are the same in every run, and the filter does not depend on them.
     fn sampled(&self) -> Result<Option<u64>, Error> {
-        let Some(words) = self.words.as_ref().filter(|_| self.scheme.is_summed_over_sets()) else { return Ok(None) };
-        let load = SchemeLoad::new(self.scheme, self.shape.bits(), 0, self.shape.hashes())?;
+        let Some(words) = self.words.as_ref().filter(|_| self.filter.scheme.is_summed_over_sets()) else {
+            return Ok(None);
+        };
+        let load = SchemeLoad::new(self.filter.scheme, self.filter.shape.bits(), 0, self.filter.shape.hashes())?;
         let (mut generator, mut reported) = (ChaCha8Rng::seed_from_u64(0), 0);
         for _ in 0..Self::QUERIES {
             reported +=

@@ -8,7 +8,7 @@ use bloomlab_formulas::{
 };
 use bloomlab_numbers::{MAX_SIZE, Refused, Sampling, within};
 
-use crate::Error;
+use crate::error::Error;
 use crate::filter::StoredFilter;
 
 /// So many small filters are averaged by their rates; more are one filter that is as many times as large.
@@ -97,12 +97,7 @@ impl RateTest {
     /// # Errors
     /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for positions from one hash of few bits.
     pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
-        if filter.scheme_load().is_none() {
-            return Err(Error::Incompatible {
-                this: "counts of false positives",
-                other: "positions from one hash of few bits",
-            });
-        }
+        filter.filter.check_hash("counts of false positives")?;
         Self::asking(Tested::Filter(filter), queries)
     }
 
@@ -117,7 +112,7 @@ impl RateTest {
 
     /// The items of `filter` are the queries, each asked before it is inserted.
     pub fn while_filling(filter: StoredFilter) -> Result<Self, Error> {
-        Ok(Self { while_filling: true, ..Self::of(filter, filter.items())? })
+        Ok(Self { while_filling: true, ..Self::of(filter, filter.items)? })
     }
 
     fn asking(tested: Tested, queries: u64) -> Result<Self, Error> {
@@ -208,9 +203,8 @@ impl RateTest {
     /// The count, and the rates that it follows from, unless the filter is asked while it fills.
     fn counts(self) -> Result<(MixedCounts, Option<Mixture>), Error> {
         if let (true, Tested::Filter(filter)) = (self.while_filling, self.tested) {
-            let Some((load, scheme)) = filter.scheme_load() else { return Ok((Mixture::certain(0.0).among(0), None)) };
-            let counts = MixedCounts::while_filling(load);
-            let factor = match scheme {
+            let counts = MixedCounts::while_filling(filter.load);
+            let factor = match filter.filter.scheme {
                 HashingScheme::Independent => 1.0,
                 _ => filter.rate()? / filter.independent_rate()?,
             };
@@ -230,7 +224,7 @@ impl RateTest {
         };
         let one_rate = || Ok(Mixture::certain(filter.rate()?));
         let wide = |size: u64| size.checked_mul(self.filters).filter(|size| *size <= MAX_SIZE);
-        let Some((load, scheme)) = filter.scheme_load() else { return one_rate() };
+        let (load, scheme) = (filter.load, filter.filter.scheme);
         let (Some(bits), Some(items), hashes) = (wide(load.bits()), wide(load.items()), load.hashes()) else {
             return one_rate();
         };

@@ -4,13 +4,13 @@
 use std::time::Duration;
 
 #[cfg(feature = "exact")]
-use bloomlab_crosscheck::{Checks, recycling_filter};
-#[cfg(feature = "exact")]
 use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_numbers::{Bound, Double, Ending, Refused, Retention, Sampling, Shape, within};
 use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
 
-use crate::{Error, LostDigits};
+#[cfg(feature = "exact")]
+use crate::crosscheck::{Checks, recycling_filter};
+use crate::error::{Error, LostDigits};
 
 /// A recycling filter before its bound is known: m bits, k hash functions, one phase or two, and what becomes of the message that
 /// ends a cycle. [`Recycled::at_sigma`] or [`Recycled::after_messages`] makes the [`RecycledFilter`] that has answers.

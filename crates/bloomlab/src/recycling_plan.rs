@@ -6,7 +6,7 @@ use bloomlab_numbers::{Phases, Refused, Sampling, Shape, Target, within};
 use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
 use strum::VariantArray;
 
-use crate::Error;
+use crate::error::Error;
 
 /// When the filter of a plan recycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::VariantArray)]

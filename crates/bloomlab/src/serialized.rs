@@ -2,18 +2,15 @@
 
 use std::fmt::Display;
 
-use bloomlab_formulas::walks::HashingScheme;
 use bloomlab_numbers::Value;
 use serde::{Serialize, Serializer};
+
+#[cfg(feature = "exact")]
+use crate::crosscheck;
 
 /// By its name.
 pub fn displayed<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(value)
-}
-
-/// By its name, where there is one.
-pub fn scheme<S: Serializer>(value: &Option<HashingScheme>, serializer: S) -> Result<S::Ok, S::Error> {
-    value.map(|scheme| scheme.to_string()).serialize(serializer)
 }
 
 /// A kind, by its name.
@@ -26,9 +23,32 @@ pub fn map<S: Serializer>(parameters: &[(&'static str, Value)], to: S) -> Result
     to.collect_map(parameters.iter().copied())
 }
 
-impl Serialize for crate::Error {
-    /// By its text.
+macro_rules! by_text {
+    ($($type:ty),*) => {$(
+        impl Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    )*};
+}
+
+by_text!(crate::error::Error);
+#[cfg(feature = "exact")]
+by_text!(crosscheck::ArithmeticKind, crosscheck::DeletableMeasure, crosscheck::Failure);
+
+/// The bits of the bounds of a computed value: 40 digits, and some more.
+#[cfg(feature = "exact")]
+const BITS: u32 = 160;
+
+#[cfg(feature = "exact")]
+impl Serialize for crosscheck::Computed {
+    /// As a double, or as two decimals that bracket it.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self {
+            crosscheck::Computed::Double(value) => serializer.serialize_f64(*value),
+            crosscheck::Computed::Enclosure(value) => value.serialize(serializer),
+            value => value.enclosure(BITS).serialize(serializer),
+        }
     }
 }

@@ -1,8 +1,6 @@
 //! The fewest bits, or the most items, that keep a target rate.
 
 #[cfg(feature = "exact")]
-use bloomlab_crosscheck::Computed;
-#[cfg(feature = "exact")]
 use bloomlab_exact::{Enclosures, Rational};
 #[cfg(feature = "exact")]
 use bloomlab_formulas::{Formula, Load, sizing};
@@ -16,7 +14,10 @@ use bloomlab_formulas::{
 use bloomlab_numbers::Double;
 use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around, within};
 
-use crate::{Error, Filter, LostDigits, StoredFilter};
+#[cfg(feature = "exact")]
+use crate::crosscheck::Computed;
+use crate::error::{Error, LostDigits};
+use crate::filter::{Filter, StoredFilter};
 
 /// Rates in doubles that differ from the target by more, relatively, are on the side that they seem to be on: their errors are below 1e-7.
 const DECIDED: f64 = 1e-6;
@@ -258,8 +259,7 @@ impl Filter {
     /// A filter of `bits` bits (m) under `hashes` hash functions (k) whose positions are derived by `scheme`, or drawn if they are
     /// independent.
     pub fn of_scheme(bits: u64, hashes: u64, scheme: HashingScheme) -> Result<Self, Error> {
-        let filter = Self::new(bits, hashes)?;
-        if scheme == HashingScheme::Independent { Ok(filter) } else { filter.under(scheme) }
+        Self::new(bits, hashes)?.under(scheme)
     }
 
     /// The most items (n) with which the rate is at most `target`; `None` if a single one raises it above.
@@ -275,10 +275,8 @@ impl Filter {
     /// ```
     pub fn most_items(self, target: f64) -> Result<Option<u64>, Error> {
         check(target)?;
-        let (shape, _) = self
-            .layout()
-            .ok_or(Error::Incompatible { this: "a capacity", other: "positions from one hash of few bits" })?;
-        let (bits, hashes) = (shape.bits() as f64, shape.hashes());
+        self.check_hash("a capacity")?;
+        let (bits, hashes) = (self.shape.bits() as f64, self.shape.hashes());
         let guess = bits / hashes as f64 * -libm::log1p(-libm::pow(target, 1.0 / hashes as f64));
         let most = MAX_SIZE / hashes;
         let exceeds = |items| Ok::<_, Error>(!keeps(self.holding(items)?, target)?);

@@ -9,7 +9,7 @@ use bloomlab_formulas::{
 };
 use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around, within};
 
-use crate::Error;
+use crate::error::Error;
 use crate::filter::{Filter, StoredFilter};
 
 /// The schemes of libraries and engines, with the usual blocks.
@@ -84,7 +84,7 @@ impl Why {
     /// # Errors
     /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
     pub fn of(stored: StoredFilter, positives: u64, queries: u64, alpha: f64) -> Result<Self, Error> {
-        let ((bits, hashes), items) = (stored.shape(), stored.items());
+        let (bits, hashes, items) = (stored.load.bits(), stored.load.hashes(), stored.items);
         within("queries", queries, 1..=MOST_QUERIES)?;
         within("positives", positives, 0..=queries)?;
         within("items", items, 1..=MAX_SIZE)?;
@@ -110,7 +110,7 @@ impl Why {
         }
         // positions drawn in the same way
         let rate = |filter: Filter, items| filter.holding(items).ok()?.rate().ok();
-        let sized = |bits, hashes| rate(stored.filter().drawn_as(Filter::new(bits, hashes).ok()?).ok()?, items);
+        let sized = |bits, hashes| rate(stored.filter.drawn_as(Filter::new(bits, hashes).ok()?).ok()?, items);
         for width in WIDTHS {
             let hashed = Filter::new(bits, hashes)?.hash_bits(width)?;
             let distinguish = "a larger filter has the same rate: that of queries with the hash of an item";
@@ -129,11 +129,11 @@ impl Why {
         for other in [1, hashes - 1, hashes + 1].into_iter().filter(|other| *other > 0 && *other != hashes) {
             add(format!("hashes:{other}"), sized(bits, other), "count the bits that one item sets");
         }
-        let reaches = |items| rate(stored.filter(), items).map(|rate| rate >= measured).ok_or(());
+        let reaches = |items| rate(stored.filter, items).map(|rate| rate >= measured).ok_or(());
         let fitted = try_first_around(items, 1..=MAX_SIZE / hashes.max(64), reaches);
         if let Ok(Some(fitted)) = fitted.map(|found| found.filter(|fitted| *fitted != items)) {
             let distinguish = "count the items, or the set bits: `bloomlab observe`";
-            add(format!("items:{fitted}"), rate(stored.filter(), fitted), distinguish);
+            add(format!("items:{fitted}"), rate(stored.filter, fitted), distinguish);
         }
         if measured > exact && exact < 1.0 {
             let share = (measured - exact) / (1.0 - exact);
@@ -147,7 +147,7 @@ impl Why {
 
 /// The rate under another scheme; of blocks in as many bits as they fill.
 fn under(stored: StoredFilter, scheme: HashingScheme) -> Option<f64> {
-    let ((bits, hashes), items) = (stored.shape(), stored.items());
+    let (bits, hashes, items) = (stored.load.bits(), stored.load.hashes(), stored.items);
     let unit = match scheme {
         HashingScheme::KmPartition => hashes,
         HashingScheme::DoubleOdd => 2,

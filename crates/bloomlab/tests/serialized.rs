@@ -37,9 +37,11 @@ fn results_are_written_with_their_numbers_and_reasons() {
     let stored = Filter::new(32, 5).unwrap().holding(4).unwrap();
     let rows = written(stored.by_formulas(&[Formula::Exact, Formula::BoseStirling], None, 17).unwrap());
     assert_eq!((&rows[0]["formula"], &rows[0]["arithmetic"]), (&json!("exact"), &json!("certified")));
-    let bounds = &rows[0]["rate"]["Ok"]["value"];
+    let bounds = &rows[0]["result"]["Ok"]["value"];
     assert!(bounds[0].as_str().unwrap().starts_with("0.0252218523072935"), "{bounds}");
-    assert!(rows[1]["rate"]["Ok"]["value"].is_f64() && rows[1]["rate"]["Ok"]["difference"]["within"][0].is_string());
+    assert!(
+        rows[1]["result"]["Ok"]["value"].is_f64() && rows[1]["result"]["Ok"]["relative_error"]["within"][0].is_string()
+    );
     let sizing = Sizing::of(20, 0.001).unwrap();
     let size = sizing.smallest().unwrap();
     assert_eq!(written(size)["bits"], 291);

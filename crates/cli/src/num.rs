@@ -1,9 +1,9 @@
 //! Numbers as they are shown.
 
-use bloomlab::{Computed, Enclosure, Rational};
+use bloomlab::{Computed, Difference, Enclosure, Rational};
 use serde_json::{Value, json};
 
-use crate::answer::Field;
+use crate::answer::{Field, UNDEFINED, UNKNOWN};
 
 /// Significant digits of the numbers that a table shows in brief.
 const BRIEF_DIGITS: usize = 4;
@@ -81,9 +81,17 @@ impl Num {
         num
     }
 
-    /// A difference that an enclosure contains: 0 where the enclosure contains 0. The bounds are given where they are asked
-    /// for, and where the enclosure is too wide for the digits.
-    pub fn difference(value: &Enclosure, digits: usize, with_bounds: bool) -> Self {
+    /// A difference, in brief. The bounds are given if they are asked for, and if the enclosure is too wide for the digits.
+    pub fn difference(difference: &Difference, digits: usize, with_bounds: bool) -> Field {
+        match difference {
+            Difference::Within(bounds) => Self::between(bounds, digits, with_bounds).in_brief(),
+            Difference::Undefined => UNDEFINED,
+            Difference::Unknown => UNKNOWN,
+        }
+    }
+
+    /// A difference that an enclosure contains: 0 if the enclosure contains 0.
+    fn between(value: &Enclosure, digits: usize, with_bounds: bool) -> Self {
         let indistinct = value.contains_zero();
         if !with_bounds
             && (indistinct && value.relative_width() == 0.0 || !indistinct && value.is_narrower_than(digits))

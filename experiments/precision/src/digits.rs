@@ -2,7 +2,7 @@
 
 use std::iter::zip;
 
-use bloomlab_crosscheck::Outcome;
+use bloomlab::crosscheck::Outcome;
 use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};

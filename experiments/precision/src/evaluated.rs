@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bloomlab_crosscheck::{ArithmeticKind, Failure, Outcome, single_filter};
+use bloomlab::crosscheck::{ArithmeticKind, Failure, Outcome, single_filter};
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{Result, ensure};
@@ -124,7 +124,7 @@ fn reason(failure: &Failure) -> &'static str {
         Failure::Overflow => OVERFLOW,
         Failure::Underflow(_) => "underflow",
         Failure::TimedOut => TOO_LARGE,
-        Failure::NotInDouble(_) => "not in double precision",
+        Failure::LostDigits(_) => "not in double precision",
         Failure::NotCertified(_) => "not certified",
         _ => OUT_OF_DOMAIN,
     }

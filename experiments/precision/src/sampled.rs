@@ -3,7 +3,7 @@
 //! At m = 3·10⁹ … 3·10¹¹ formulas taken literally all meet the same rounding error of 1 − 1/m, because 2^53 lies near a
 //! multiple of each of these m. The digits at one m of a regular grid therefore tell of its decimals, and not of its size.
 
-use bloomlab_crosscheck::Outcome;
+use bloomlab::crosscheck::Outcome;
 use bloomlab_tables::Result;
 
 use crate::evaluated::{Digits, Plan, digits_or_reason};

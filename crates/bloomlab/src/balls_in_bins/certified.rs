@@ -4,7 +4,7 @@ use bloomlab_exact::{Certified, Enclosure, Enclosures, try_certify};
 use bloomlab_numbers::{Arithmetic as _, any_size, distribution};
 
 use super::{Occupancy, OccupancyRow};
-use crate::Error;
+use crate::error::Error;
 
 /// The decimal exponent of an upper bound below which the value is beyond MPFR's exponents, which end at 10^−323228496.
 const LEAST_EXPONENT: f64 = -3.2322e8;

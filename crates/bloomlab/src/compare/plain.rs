@@ -11,7 +11,7 @@ use bloomlab_numbers::{Double, MAX_SIZE, search::try_first_around};
 
 use super::kinds::{CACHE_LINE, FilterKind, SizedFilter, counts, lines_touched, usual_bits, usual_hashes};
 use super::search;
-use crate::Error;
+use crate::error::Error;
 
 /// k and W of the split blocks of Parquet and Impala.
 const SPLIT: (u64, u64) = (8, 32);

@@ -10,7 +10,7 @@ use bloomlab_recycling::time_aware::{self, TimeAware};
 
 use super::kinds::{SizedWindow, WindowFilter, counts, usual_bits, usual_hashes};
 use super::{search, without_guarantee};
-use crate::Error;
+use crate::error::Error;
 
 /// The filters that a ring or an age-partitioned filter is tried with: full ones, or slices beyond the young.
 const PARTS: [u64; 16] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 26, 34, 46, 64];

@@ -15,7 +15,7 @@ use bloomlab_recycling::{
 
 use super::kinds::{SizedWindow, WindowFilter, counts, usual_hashes};
 use super::search;
-use crate::Error;
+use crate::error::Error;
 
 /// The smallest two phases that drop the message which ends a cycle.
 struct Dropping {

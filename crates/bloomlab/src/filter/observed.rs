@@ -1,17 +1,13 @@
 //! A filter whose set bits have been counted.
 
 #[cfg(feature = "exact")]
-use bloomlab_crosscheck::{ArithmeticKind, ObservedRate, evaluate, reference};
-#[cfg(feature = "exact")]
 use bloomlab_exact::{Certified, certify};
 use bloomlab_formulas::observed::{self, ObservedFill};
 use bloomlab_numbers::Double;
 
 use super::Filter;
 use super::stored::in_double;
-#[cfg(feature = "exact")]
-use super::{LIMIT, RateRow};
-use crate::Error;
+use crate::error::Error;
 
 /// A filter of m bits, b of them set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -46,14 +42,5 @@ impl ObservedFilter {
     #[cfg(feature = "exact")]
     pub fn certified(self, digits: usize) -> Result<Certified, Error> {
         Ok(certify(digits, |a| observed::rate(a, self.fill))?)
-    }
-
-    /// The rate in an arithmetic, with its relative error; `digits` significant digits of what is certified.
-    #[cfg(feature = "exact")]
-    pub fn evaluated(self, arithmetic: ArithmeticKind, digits: usize) -> Result<RateRow, Error> {
-        let rate = ObservedRate(self.fill);
-        let truth = reference(&rate, &[arithmetic], digits, LIMIT).ok();
-        let evaluated = |arithmetic| evaluate(&rate, arithmetic, digits, LIMIT);
-        RateRow::of("observed-fill", None, arithmetic, truth.as_ref(), evaluated).or_out_of_domain()
     }
 }

@@ -1,17 +1,34 @@
 //! The rate of a filter by several formulas, each in one arithmetic next to the certified exact rate.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use bloomlab_crosscheck::{ArithmeticKind, Computed, Failure, FilterRate, Outcome, evaluate, reference, single_filter};
-use bloomlab_exact::{Certified, Enclosure};
-use bloomlab_formulas::{Formula, Load, walks::HashingScheme};
+use bloomlab_exact::Certified;
+use bloomlab_formulas::{
+    Formula, Load,
+    walks::{ExactRate, finite_hash::finite_rate_in_double},
+};
 
-use super::stored::Positions;
-use super::{DERIVED, StoredFilter};
-use crate::Error;
+use super::stored::enclosed;
+use super::{DERIVED, ObservedFilter, StoredFilter};
+use crate::crosscheck::{
+    ArithmeticKind, Checked, Computed, Difference, Failure, FilterRate, ObservedRate, Outcome, SchemeRate, evaluate,
+    reference, single_filter,
+};
+use crate::error::Error;
 
 /// The most that a rate in an arithmetic that was asked for may take.
-pub(super) const LIMIT: Duration = Duration::from_secs(4);
+const LIMIT: Duration = Duration::from_secs(4);
+
+impl ObservedFilter {
+    /// The rate in an arithmetic, with its relative error; `digits` significant digits of what is certified.
+    pub fn evaluated(self, arithmetic: ArithmeticKind, digits: usize) -> Result<Outcome, Error> {
+        let rate = ObservedRate(self.fill);
+        let truth = reference(&rate, &[arithmetic], digits, LIMIT).ok();
+        let evaluated = |arithmetic| evaluate(&rate, arithmetic, digits, LIMIT);
+        let row = outcome("observed-fill", arithmetic, truth.as_ref(), evaluated);
+        refusal(&row).map_or(Ok(row), Err)
+    }
+}
 
 impl StoredFilter {
     /// The rate by each of `formulas` in an arithmetic, with its relative error against the certified exact rate. If no arithmetic
@@ -21,7 +38,7 @@ impl StoredFilter {
     /// use bloomlab::{Filter, Formula};
     ///
     /// let rows = Filter::new(32, 5)?.holding(4)?.by_formulas(&[Formula::Exact, Formula::Classic], None, 17)?;
-    /// assert_eq!(rows[0].rate.as_ref().unwrap().value.to_f64(), 0.025_221_852_307_293_578);
+    /// assert_eq!(rows[0].result.as_ref().unwrap().value.to_f64(), 0.025_221_852_307_293_578);
     /// # Ok::<(), bloomlab::Error>(())
     /// ```
     pub fn by_formulas(
@@ -29,23 +46,48 @@ impl StoredFilter {
         formulas: &[Formula],
         arithmetic: Option<ArithmeticKind>,
         digits: usize,
-    ) -> Result<Vec<RateRow>, Error> {
+    ) -> Result<Vec<Outcome>, Error> {
         let load = self.drawn()?;
-        let rate = |formula| FilterRate { formula, load };
         let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
-        let truth = reference(&rate(Formula::Exact), &[exact_in], digits, LIMIT).ok();
+        let truth = reference(&FilterRate { formula: Formula::Exact, load }, &[exact_in], digits, LIMIT).ok();
         let row = |&formula: &Formula| {
             let is_exact = formula == Formula::Exact;
             let arithmetic = if is_exact { exact_in } else { arithmetic.unwrap_or(ArithmeticKind::F64) };
-            let evaluated = |arithmetic| evaluate(&rate(formula), arithmetic, digits, LIMIT);
-            RateRow::of(formula.name(), None, arithmetic, truth.as_ref(), evaluated)
+            outcome(formula.name(), arithmetic, truth.as_ref(), by(formula, load, digits))
         };
         let rows: Vec<_> = formulas.iter().map(row).collect();
-        let refused = |row: &RateRow| row.clone().or_out_of_domain().err();
-        match rows.iter().map(refused).collect::<Option<Vec<_>>>().and_then(|refused| refused.into_iter().next()) {
-            Some(refused) => Err(refused),
-            None => Ok(rows),
-        }
+        let refused = rows.iter().map(refusal).collect::<Option<Vec<_>>>();
+        refused.and_then(|refused| refused.into_iter().next()).map_or(Ok(rows), Err)
+    }
+
+    /// The exact rate under the filter's scheme, the exact rate of independent positions and that of the classic formula, each with
+    /// its excess over that of independent positions. If no arithmetic is given, exact rates are certified and the classic one is
+    /// in doubles.
+    ///
+    /// ```
+    /// use bloomlab::{Filter, HashingScheme};
+    ///
+    /// let rows = Filter::new(1024, 7)?.under(HashingScheme::Double)?.holding(102)?.beside_independent(None, 17)?;
+    /// assert_eq!(rows.map(|row| row.formula), ["exact", "independent", "classic"]);
+    /// # Ok::<(), bloomlab::Error>(())
+    /// ```
+    pub fn beside_independent(self, arithmetic: Option<ArithmeticKind>, digits: usize) -> Result<[Outcome; 3], Error> {
+        let load = self.load;
+        let rate = self.derived.map(ExactRate::new).transpose()?.map(SchemeRate);
+        let exact_in = arithmetic.unwrap_or(ArithmeticKind::Certified);
+        let truth = reference(&FilterRate { formula: Formula::Exact, load }, &[exact_in], digits, LIMIT).ok();
+        let independent = by(Formula::Exact, load, digits);
+        let exact = |arithmetic| match (&rate, self.filter.hash_bits) {
+            (None, _) => independent(arithmetic),
+            (Some(rate), None) => evaluate(rate, arithmetic, digits, LIMIT),
+            (Some(rate), Some(hash_bits)) => with_hash(&rate.0, hash_bits, arithmetic, digits),
+        };
+        let classic_in = arithmetic.unwrap_or(ArithmeticKind::F64);
+        Ok([
+            outcome("exact", exact_in, truth.as_ref(), exact),
+            outcome("independent", exact_in, truth.as_ref(), &independent),
+            outcome("classic", classic_in, truth.as_ref(), by(Formula::Classic, load, digits)),
+        ])
     }
 
     /// The rate by every formula in every usual arithmetic, with its errors, the digits that are right, and the time. One evaluation may
@@ -55,84 +97,55 @@ impl StoredFilter {
     }
 
     fn drawn(self) -> Result<Load, Error> {
-        match self.positions {
-            Positions::Drawn(load) => Ok(load),
-            Positions::Derived(..) => Err(Error::Incompatible { this: "formulas of drawn positions", other: DERIVED }),
+        match self.derived {
+            None => Ok(self.load),
+            Some(_) => Err(Error::Incompatible { this: "formulas of drawn positions", other: DERIVED }),
         }
     }
 }
 
-/// A rate by one formula, in one arithmetic.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-#[must_use]
-pub struct RateRow {
-    /// The formula's name.
-    pub formula: &'static str,
-    /// How positions are derived, if that is part of the question.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::scheme"))]
-    pub scheme: Option<HashingScheme>,
-    /// The arithmetic.
-    pub arithmetic: ArithmeticKind,
-    /// The rate, or the reason why it is missing.
-    pub rate: Result<Compared, Failure>,
+/// The rate by a formula in any arithmetic.
+fn by(formula: Formula, load: Load, digits: usize) -> impl Fn(ArithmeticKind) -> Result<Computed, Failure> {
+    move |arithmetic| evaluate(&FilterRate { formula, load }, arithmetic, digits, LIMIT)
 }
 
-/// A rate, and its difference from the rate that it is compared with.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct Compared {
-    /// The rate.
-    pub value: Computed,
-    /// (rate − exact rate)/exact rate; under a scheme, (rate − rate of independent positions)/rate of independent positions.
-    pub difference: Difference,
-}
-
-/// A relative difference.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
-pub enum Difference {
-    /// It lies within these bounds.
-    Within(Enclosure),
-    /// The rate is compared with 0, and is not 0.
-    Undefined,
-    /// The rate to compare with is not known.
-    Unknown,
-}
-
-impl RateRow {
-    /// The row of a formula, by its values in the arithmetics, and its difference from `truth`.
-    pub(super) fn of(
-        formula: &'static str,
-        scheme: Option<HashingScheme>,
-        arithmetic: ArithmeticKind,
-        truth: Option<&Certified>,
-        evaluated: impl Fn(ArithmeticKind) -> Result<Computed, Failure>,
-    ) -> Self {
-        let compared = || {
-            let value = evaluated(arithmetic)?.probability()?;
-            if matches!(value, Computed::Double(0.0))
-                && let Ok(Computed::Enclosure(certified)) = evaluated(ArithmeticKind::Certified)
-                && !certified.contains_zero()
-            {
-                return Err(Failure::Underflow(certified.decimal(2)));
-            }
-            let difference = match truth.map(|truth| value.relative_error(truth)) {
-                Some(Some(difference)) => Difference::Within(difference),
-                Some(None) => Difference::Undefined,
-                None => Difference::Unknown,
-            };
-            Ok(Compared { value, difference })
-        };
-        Self { formula, scheme, arithmetic, rate: compared() }
+/// The rate with positions from one hash: with the items that share the query's.
+fn with_hash(rate: &ExactRate, hash_bits: u64, arithmetic: ArithmeticKind, digits: usize) -> Result<Computed, Failure> {
+    match arithmetic {
+        ArithmeticKind::F64 => Ok(Computed::Double(finite_rate_in_double(rate.load(), hash_bits)?)),
+        // as many digits as the bounds leave
+        ArithmeticKind::Certified => Computed::Enclosure(enclosed(rate, hash_bits, digits)?.enclosure).settled(),
+        other => Err(Failure::NoForm(format!("positions from one hash need f64 or certified, not {other}"))),
     }
+}
 
-    /// The parameter out of its domain as an error, if that is why the rate is missing.
-    pub(super) fn or_out_of_domain(self) -> Result<Self, Error> {
-        match self.rate {
-            Err(Failure::Refused(why)) => Err(why.into()),
-            _ => Ok(self),
+/// A rate in an arithmetic, with its difference from `truth` alone.
+fn outcome(
+    formula: &'static str,
+    arithmetic: ArithmeticKind,
+    truth: Option<&Certified>,
+    evaluated: impl Fn(ArithmeticKind) -> Result<Computed, Failure>,
+) -> Outcome {
+    let start = Instant::now();
+    let checked = || {
+        let value = evaluated(arithmetic)?.probability()?;
+        if matches!(value, Computed::Double(0.0))
+            && let Ok(Computed::Enclosure(certified)) = evaluated(ArithmeticKind::Certified)
+            && !certified.contains_zero()
+        {
+            return Err(Failure::Underflow(certified.decimal(2)));
         }
+        let relative_error = Difference::of(truth.map(|truth| value.relative_error(truth)));
+        Ok(Checked { value, relative_error, model_error: Difference::Unknown, correct_digits: None })
+    };
+    let result = checked();
+    Outcome { formula, arithmetic, seconds: start.elapsed().as_secs_f64(), result }
+}
+
+/// The parameter out of its domain, if that is why the rate is missing.
+fn refusal(row: &Outcome) -> Option<Error> {
+    match &row.result {
+        Err(Failure::Refused(why)) => Some(why.clone().into()),
+        _ => None,
     }
 }

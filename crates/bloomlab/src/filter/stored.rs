@@ -1,20 +1,23 @@
 //! A filter that holds items.
 
 #[cfg(feature = "exact")]
-use bloomlab_exact::{Certified, certify};
-#[cfg(feature = "exact")]
-use bloomlab_formulas::inclusion_exclusion;
-#[cfg(feature = "exact")]
-use bloomlab_formulas::walks::ExactRate;
-use bloomlab_formulas::{Formula, FormulaError, Load, accuracy, exact};
+use bloomlab_exact::{Certified, Enclosure, Enclosures, certify};
 use bloomlab_formulas::{
+    Formula, FormulaError, Load, accuracy, exact,
     walks::finite_hash::finite_rate_in_double,
-    walks::{HashingScheme, SchemeLoad, rate_in_double},
+    walks::{SchemeLoad, rate_in_double},
+};
+#[cfg(feature = "exact")]
+use bloomlab_formulas::{
+    inclusion_exclusion,
+    walks::{ExactRate, finite_hash},
 };
 use bloomlab_numbers::Double;
+#[cfg(feature = "exact")]
+use bloomlab_numbers::Refused;
 
-use super::Filter;
-use crate::{Error, LostDigits};
+use super::{DERIVED, DISTINCT, Filter};
+use crate::error::{Error, LostDigits};
 
 /// The most hash functions of a filter.
 pub const MAX_HASHES: u64 = accuracy::EXACT_MOST_HASHES;
@@ -25,64 +28,35 @@ pub const MAX_HASHES: u64 = accuracy::EXACT_MOST_HASHES;
 #[must_use]
 pub struct StoredFilter {
     #[cfg_attr(feature = "serde", serde(flatten))]
-    pub(super) filter: Filter,
-    pub(super) items: u64,
+    pub(crate) filter: Filter,
+    pub(crate) items: u64,
+    /// The same sizes with positions that are drawn.
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) positions: Positions,
-}
-
-/// Where the positions of an item come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Positions {
-    /// They are drawn, with or without replacement.
-    Drawn(Load),
-    /// A scheme derives them, from one hash of this many bits where there is a number.
-    Derived(SchemeLoad, Option<u64>),
+    pub(crate) load: Load,
+    /// The sizes under the scheme, unless positions are drawn.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) derived: Option<SchemeLoad>,
 }
 
 impl StoredFilter {
-    /// m and k.
-    pub(crate) fn shape(self) -> (u64, u64) {
-        (self.filter.shape.bits(), self.filter.shape.hashes())
-    }
-
-    /// The sizes and the scheme; `None` where positions come from one hash.
-    pub(crate) fn scheme_load(self) -> Option<(Load, HashingScheme)> {
-        match self.positions {
-            Positions::Drawn(load) => Some((load, HashingScheme::Independent)),
-            Positions::Derived(load, None) => Some((load.independent(), load.scheme())),
-            Positions::Derived(_, Some(_)) => None,
-        }
-    }
-
-    /// The exact rate of as many independent positions.
-    pub(crate) fn independent_rate(self) -> Result<f64, Error> {
-        match self.positions {
-            Positions::Drawn(load) => drawn(load),
-            Positions::Derived(load, _) => drawn(load.independent()),
-        }
-    }
-
-    pub(crate) fn filter(self) -> Filter {
-        self.filter
-    }
-
-    pub(crate) fn items(self) -> u64 {
-        self.items
-    }
-
     /// The exact false-positive rate.
     ///
     /// Christensen, Roginsky, Jimeno (2010), eq. 17, by positive terms only. Relative error below 1e-12 for k ≤ 60, below 1e-11 for the others. Under a scheme, by the
     /// theorems of [`bloomlab-formulas`](bloomlab_formulas::walks): below 1e-12 for k ≤ 10, below 1e-7 for the others; with a hash of b
     /// bits and more than a thousand items, k²/2^b more.
     pub fn rate(self) -> Result<f64, Error> {
-        let rate = match self.positions {
-            Positions::Drawn(load) => drawn(load)?,
-            Positions::Derived(load, None) => rate_in_double(load)?,
-            Positions::Derived(load, Some(hash_bits)) => finite_rate_in_double(load, hash_bits)?,
+        let rate = match (self.derived, self.filter.hash_bits) {
+            (None, _) => self.independent_rate()?,
+            (Some(load), None) => rate_in_double(load)?,
+            (Some(load), Some(hash_bits)) => finite_rate_in_double(load, hash_bits)?,
         };
         in_double(rate, self.items == 0)
+    }
+
+    /// The exact rate of positions that are drawn.
+    pub(crate) fn independent_rate(self) -> Result<f64, Error> {
+        // rounded to nearest, a sum of probabilities may pass 1 by a unit in the last place
+        Ok(exact::rate(&Double, self.load)?.min(1.0))
     }
 
     /// The rate that a formula gives, in doubles.
@@ -95,23 +69,23 @@ impl StoredFilter {
     /// # Ok::<(), bloomlab::Error>(())
     /// ```
     pub fn by(self, formula: Formula) -> Result<f64, Error> {
-        let load = match self.positions {
-            Positions::Drawn(load) => load,
-            Positions::Derived(load, _) if formula.is_approximation() => load.independent(),
-            Positions::Derived(..) => {
-                return Err(Error::Incompatible { this: formula.name(), other: super::DERIVED });
-            }
-        };
-        match formula {
-            Formula::Exact => self.rate(),
-            _ => match formula.rate(&Double, load) {
-                Ok(rate) => in_double(rate, self.items == 0),
-                Err(FormulaError::Refused(why)) => Err(why.into()),
-                Err(_) => Err(Error::Incompatible { this: formula.name(), other: super::DISTINCT }),
-            },
+        let without = |other| Error::Incompatible { this: formula.name(), other };
+        if self.derived.is_some() && !formula.is_approximation() {
+            return Err(without(DERIVED));
+        }
+        if formula == Formula::Exact {
+            return self.rate();
+        }
+        match formula.rate(&Double, self.load) {
+            Ok(rate) => in_double(rate, self.items == 0),
+            Err(FormulaError::Refused(why)) => Err(why.into()),
+            Err(_) => Err(without(DISTINCT)),
         }
     }
+}
 
+#[cfg(feature = "exact")]
+impl StoredFilter {
     /// [`rate`](Self::rate) with `digits` certified significant digits: in enclosures of rising precision.
     ///
     /// ```
@@ -123,34 +97,46 @@ impl StoredFilter {
     /// assert_eq!(rate.decimal(20), "0.012103163323246976514");
     /// # Ok::<(), bloomlab::Error>(())
     /// ```
-    #[cfg(feature = "exact")]
     pub fn certified(self, digits: usize) -> Result<Certified, Error> {
-        match self.positions {
-            Positions::Drawn(load) => Ok(certify(digits, |a| inclusion_exclusion::rate(a, load))?),
-            Positions::Derived(load, None) => {
-                let rate = ExactRate::new(load)?;
-                Ok(certify(digits, |a| rate.rate(a))?)
+        let exact = self.derived.map(ExactRate::new).transpose()?;
+        Ok(match (exact, self.filter.hash_bits) {
+            (None, _) => certify(digits, |a| inclusion_exclusion::rate(a, self.load))?,
+            (Some(rate), None) => certify(digits, |a| rate.rate(a))?,
+            (Some(rate), Some(hash_bits)) => {
+                let Certified { enclosure, bits } = enclosed(&rate, hash_bits, digits)?;
+                Certified::new(enclosure, bits, digits)?
             }
-            Positions::Derived(load, Some(hash_bits)) => Ok(super::under_scheme::certified(load, hash_bits, digits)?),
+        })
+    }
+
+    /// The exact rate between the bounds of an arithmetic, whatever the hash.
+    pub(crate) fn enclosed(self, a: &Enclosures) -> Result<Enclosure, Error> {
+        match self.derived {
+            None => Ok(inclusion_exclusion::rate(a, self.load)),
+            Some(load) => Ok(ExactRate::new(load)?.rate(a)),
         }
     }
 }
 
+/// The rate with positions from one hash between bounds, which may leave fewer than `digits` digits.
 #[cfg(feature = "exact")]
-impl StoredFilter {
-    /// The exact rate between the bounds of an arithmetic.
-    pub(crate) fn enclosed(self, a: &bloomlab_exact::Enclosures) -> Result<bloomlab_exact::Enclosure, Error> {
-        match self.positions {
-            Positions::Drawn(load) => Ok(inclusion_exclusion::rate(a, load)),
-            Positions::Derived(load, _) => Ok(ExactRate::new(load)?.rate(a)),
-        }
+pub(super) fn enclosed(rate: &ExactRate, hash_bits: u64, digits: usize) -> Result<Certified, Refused> {
+    let bits = 128 + 4 * digits as u32 + 2 * lost_bits(rate.load()) as u32;
+    let a = Enclosures::new(bits);
+    if finite_hash::is_summed(rate, hash_bits) {
+        return Ok(Certified { enclosure: finite_hash::by_distinct_values(&a, rate, hash_bits)?, bits });
     }
+    let within = finite_hash::bounded(&a, rate, hash_bits)?;
+    Ok(Certified { enclosure: within.value.widened_by(&within.error_bound), bits })
 }
 
-/// The exact rate of positions that are drawn.
-fn drawn(load: Load) -> Result<f64, Error> {
-    // rounded to nearest, a sum of probabilities may pass 1 by a unit in the last place
-    Ok(exact::rate(&Double, load)?.min(1.0))
+/// The bits that the sum of powers loses: its terms add up to about (1 + x)^k for a rate of about (1 − x)^k, x the share of clear bits, and
+/// the powers lose the digits of n.
+#[cfg(feature = "exact")]
+fn lost_bits(load: SchemeLoad) -> f64 {
+    let (bits, items, hashes) = (load.bits() as f64, load.items() as f64, load.hashes() as f64);
+    let set = -libm::expm1(-hashes * items / bits);
+    if items == 0.0 { 0.0 } else { hashes * libm::log2((2.0 - set) / set) + libm::log2(items) }
 }
 
 /// A value in doubles: exactly 0, or with its digits.

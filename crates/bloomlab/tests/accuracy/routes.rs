@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticKind, Candidate, Computed, DeletableMeasure, FilterRate, Quantity, deletable_routes, evaluate,
     recycling_routes,
 };

@@ -7,11 +7,11 @@ mod single;
 
 use std::time::Duration;
 
-use bloomlab::{Checked, Checks, Enclosure, Outcome};
+use bloomlab::{Checks, Outcome};
 use serde::Serialize;
 
 use super::shared::Digits;
-use crate::answer::{Answer, Field, Row, UNDEFINED, UNKNOWN, failed};
+use crate::answer::{Answer, Field, Row, UNKNOWN, failed};
 use crate::error::{CommandError, failure};
 use crate::num::Num;
 
@@ -107,27 +107,19 @@ impl Shown {
     fn row(self, mut fields: Row, value: &'static str, outcome: Outcome) -> Row {
         fields.push(("formula", Field::text(outcome.formula)));
         fields.push(("arithmetic", Field::text(outcome.arithmetic)));
-        match outcome.result {
-            Ok(checked) => fields.extend(self.numbers(value, checked, outcome.seconds)),
+        let checked = match outcome.result {
+            Ok(checked) => checked,
             Err(why) => return failed(fields, failure(&why)),
-        }
-        fields
-    }
-
-    fn numbers(self, value: &'static str, checked: Checked, seconds: f64) -> [(&'static str, Field); 5] {
+        };
         let digits = self.digits.digits;
         let is_enclosure = checked.value.is_enclosure();
-        // if the truth is 0 and the value is not, the error is undefined; else a certified value is missing
-        let missing = if checked.correct_digits.is_some() { UNDEFINED } else { UNKNOWN };
-        let error = |error: Option<Enclosure>, with_bounds| {
-            error.map_or(missing.clone(), |error| Num::difference(&error, digits, with_bounds).in_brief())
-        };
-        [
+        fields.extend([
             (value, Num::of(&checked.value, digits).field()),
-            ("relative_error", error(checked.relative_error, is_enclosure)),
-            ("model_error", error(checked.model_error, false)),
+            ("relative_error", Num::difference(&checked.relative_error, digits, is_enclosure)),
+            ("model_error", Num::difference(&checked.model_error, digits, false)),
             ("correct_digits", checked.correct_digits.map_or(UNKNOWN, |digits| Num::rough(digits).field())),
-            ("seconds", Num::rough(seconds).field()),
-        ]
+            ("seconds", Num::rough(outcome.seconds).field()),
+        ]);
+        fields
     }
 }

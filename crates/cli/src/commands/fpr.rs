@@ -1,11 +1,11 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-use bloomlab::{ArithmeticKind, Difference, Filter, Formula, ItemsRange, RateRow};
+use bloomlab::{ArithmeticKind, Filter, Formula, HashingScheme, ItemsRange, Outcome};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
 use super::shared::{Digits, SchemeFlags};
-use crate::answer::{Answer, Field, Row, UNDEFINED, UNKNOWN, failed, text_if_given};
+use crate::answer::{Answer, Field, Row, failed, text_if_given};
 use crate::error::{CommandError, failure};
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
@@ -98,19 +98,20 @@ impl Options {
             Some(ItemsArgument::Known(items)) => *items,
             None => 0,
         };
-        let is_derived = self.scheme.given()?.is_some() || self.hash_bits.is_some();
+        let scheme = self.scheme.given()?.or(self.hash_bits.map(|_| HashingScheme::Independent));
         let rows = match (self.bits_set, known) {
             (Some(set), _) => {
                 let arithmetic = self.arithmetic.unwrap_or(ArithmeticKind::Certified);
                 vec![filter.with_bits_set(set)?.evaluated(arithmetic, digits)?]
             }
-            (None, items) if is_derived => filter.holding(items)?.beside_independent(self.arithmetic, digits)?.into(),
+            (None, items) if scheme.is_some() => {
+                filter.holding(items)?.beside_independent(self.arithmetic, digits)?.into()
+            }
             (None, items) => filter.holding(items)?.by_formulas(&self.formulas(), self.arithmetic, digits)?,
         };
-        let of_difference = if is_derived { "excess" } else { "relative_error" };
         // whatever else there is, the exact rate is what was asked for
         let exact = rows.iter().position(|row| row.formula == Formula::Exact.name());
-        let rows = rows.iter().map(|row| fields(row, of_difference, digits)).collect();
+        let rows = rows.iter().map(|row| fields(row, scheme, digits)).collect();
         Ok(Answer::new("fpr", self, rows).requiring("no exact rate", exact))
     }
 
@@ -150,19 +151,19 @@ impl Options {
     }
 }
 
-fn fields(row: &RateRow, of_difference: &'static str, digits: usize) -> Row {
+/// A rate; if positions are derived by a scheme, with its excess over that of independent positions.
+fn fields(row: &Outcome, scheme: Option<HashingScheme>, digits: usize) -> Row {
     let mut fields = vec![("formula", Field::text(row.formula))];
-    fields.extend(row.scheme.map(|scheme| ("scheme", Field::text(scheme.name()))));
+    let is_exact = row.formula == Formula::Exact.name();
+    let of_row = scheme.map(|scheme| if is_exact { scheme } else { HashingScheme::Independent });
+    fields.extend(of_row.map(|scheme| ("scheme", Field::text(scheme.name()))));
     fields.push(("arithmetic", Field::text(row.arithmetic)));
-    let rate = match &row.rate {
+    let rate = match &row.result {
         Ok(rate) => rate,
         Err(why) => return failed(fields, failure(why)),
     };
-    let difference = match &rate.difference {
-        Difference::Within(bounds) => Num::difference(bounds, digits, rate.value.is_enclosure()).in_brief(),
-        Difference::Undefined => UNDEFINED,
-        Difference::Unknown => UNKNOWN,
-    };
-    fields.extend([("rate", Num::of(&rate.value, digits).field()), (of_difference, difference)]);
+    let name = if scheme.is_some() { "excess" } else { "relative_error" };
+    let difference = Num::difference(&rate.relative_error, digits, rate.value.is_enclosure());
+    fields.extend([("rate", Num::of(&rate.value, digits).field()), (name, difference)]);
     fields
 }

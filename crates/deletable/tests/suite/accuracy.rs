@@ -1,4 +1,4 @@
-//! Double precision against certified enclosures, beyond the grid of `bloomlab-crosscheck` and the ledger of `bloomlab`: large
+//! Double precision against certified enclosures, beyond the grid of `bloomlab::crosscheck` and the ledger of `bloomlab`: large
 //! numbers, and what is refused.
 
 use bloomlab_deletable::in_f64::NotInDouble;

@@ -1,9 +1,9 @@
 //! The row of a simulation: a mean with its interval, and the distance of the mean from the truth.
 
-use bloomlab::{Certified, Computed, Estimate, Failure, INTERVAL_CONFIDENCE};
+use bloomlab::{Certified, Computed, Difference, Estimate, Failure, INTERVAL_CONFIDENCE};
 
 use super::Shown;
-use crate::answer::{Field, Row, UNDEFINED, UNKNOWN, failed};
+use crate::answer::{Field, Row, failed};
 use crate::error::failure;
 use crate::num::Num;
 
@@ -26,13 +26,10 @@ impl Shown {
             Err(why) => return failed(fields, failure(&why)),
         };
         let num = |value| Num::double(value, DIGITS.min(self.digits.digits)).field();
-        let error = truth.map_or(UNKNOWN, |truth| match Computed::Double(estimate.mean).relative_error(truth) {
-            Some(error) => Num::difference(&error, DIGITS, false).in_brief(),
-            None => UNDEFINED,
-        });
+        let error = Difference::of(truth.map(|truth| Computed::Double(estimate.mean).relative_error(truth)));
         fields.extend([
             (value, num(estimate.mean)),
-            ("relative_error", error),
+            ("relative_error", Num::difference(&error, DIGITS, false)),
             ("seconds", Num::rough(seconds).field()),
             ("interval_lower", num(estimate.lower())),
             ("interval_upper", num(estimate.upper())),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticError, ArithmeticKind, Computed, FilterRate, Quantity, SchemeRate, evaluate, reference,
 };
 use bloomlab_exact::Enclosures;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bloomlab_crosscheck::{ArithmeticKind, Failure, FilterRate, evaluate, single_filter};
+use bloomlab::crosscheck::{ArithmeticKind, Failure, FilterRate, evaluate, single_filter};
 use bloomlab_formulas::{Formula, Load};
 
 fn result(formula: Formula, load: Load, arithmetic: ArithmeticKind) -> Result<f64, Failure> {

@@ -5,8 +5,10 @@ use std::time::Duration;
 use bloomlab_exact::{Certified, Enclosures, Multiprecision, NotCertified, Rationals, try_certify};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, Double, NaiveDouble};
 
-use crate::deadline::{Timed, within};
-use crate::{ArithmeticKind, Computed, Failure};
+use super::arithmetic::ArithmeticKind;
+use super::computed::Computed;
+use super::deadline::{Timed, within};
+use super::failure::Failure;
 
 /// The digits of a reference beyond those that are shown, so that differences from it have digits too.
 const GUARD_DIGITS: usize = 40;

@@ -6,7 +6,10 @@ use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Arithmetic as _;
 use bloomlab_simulation::Estimate;
 
-use crate::{ArithmeticKind, Computed, Failure, Quantity, evaluate, reference, relative_difference};
+use super::arithmetic::ArithmeticKind;
+use super::computed::{Computed, relative_difference};
+use super::failure::Failure;
+use super::quantity::{Quantity, evaluate, reference};
 
 /// One of several formulas for the same quantity.
 #[derive(Clone, Copy, Debug)]
@@ -39,15 +42,33 @@ pub struct Outcome {
 pub struct Checked {
     /// The value.
     pub value: Computed,
-    /// (value − truth)/truth, all errors together; `None` if the truth is not known, or is 0 and the value is not.
-    pub relative_error: Option<Enclosure>,
-    /// (the formula's certified value − truth)/truth, which no arithmetic corrects. 0 for an exact formula; `None` if one of the two is
-    /// not known.
-    pub model_error: Option<Enclosure>,
+    /// (value − truth)/truth, all errors together; under a scheme, the truth is the rate of independent positions.
+    pub relative_error: Difference,
+    /// (the formula's certified value − truth)/truth, which no arithmetic corrects. 0 for an exact formula.
+    pub model_error: Difference,
     /// −log10 |value − the formula's certified value|/|the formula's certified value|: the digits that the arithmetic got right, whatever
     /// the formula is worth. Above 0, and at most the digits of the arithmetic or of the certified value; `None` if the formula's value
     /// is not known.
     pub correct_digits: Option<f64>,
+}
+
+/// A relative difference.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
+pub enum Difference {
+    /// It lies within these bounds.
+    Within(Enclosure),
+    /// From 0, which the value is not.
+    Undefined,
+    /// One of the two values is not known.
+    Unknown,
+}
+
+impl Difference {
+    /// The difference, which may not exist, if both values are known.
+    pub fn of(known: Option<Option<Enclosure>>) -> Self {
+        known.map_or(Difference::Unknown, |known| known.map_or(Difference::Undefined, Difference::Within))
+    }
 }
 
 /// One number by every route: every formula in every arithmetic, and simulation.
@@ -66,7 +87,7 @@ pub struct Checks {
 }
 
 impl Checks {
-    pub(crate) fn new(
+    pub(super) fn new(
         truth: Option<Certified>,
         outcomes: Vec<Outcome>,
         simulate: impl FnOnce() -> Result<Estimate, Failure>,
@@ -125,17 +146,13 @@ impl Sides<'_> {
         let value = if self.exact && self.formula.is_none() { value.probability()? } else { value };
         let formula = self.formula.as_ref();
         let correct_digits = formula.map(|formula| correct_digits(&value, formula, arithmetic)).transpose()?;
-        let relative_error = self.truth.and_then(|truth| value.relative_error(truth));
-        Ok(Checked { value, relative_error, model_error: self.model_error(), correct_digits })
-    }
-
-    fn model_error(&self) -> Option<Enclosure> {
-        let (truth, formula) = (self.truth?, self.formula.as_ref()?);
-        let bits = 2 * truth.bits.max(formula.bits) + 64;
-        match self.exact {
-            true => Some(Enclosures::new(bits).zero()),
-            false => relative_difference(&formula.enclosure, &truth.enclosure, bits),
-        }
+        let relative_error = Difference::of(self.truth.map(|truth| value.relative_error(truth)));
+        let model_error = Difference::of(self.truth.zip(formula).map(|(truth, formula)| {
+            let bits = 2 * truth.bits.max(formula.bits) + 64;
+            let zero = || Some(Enclosures::new(bits).zero());
+            if self.exact { zero() } else { relative_difference(&formula.enclosure, &truth.enclosure, bits) }
+        }));
+        Ok(Checked { value, relative_error, model_error, correct_digits })
     }
 }
 

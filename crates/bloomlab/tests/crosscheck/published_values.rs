@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bloomlab_crosscheck::{ArithmeticKind, Computed, single_filter};
+use bloomlab::crosscheck::{ArithmeticKind, Computed, single_filter};
 use bloomlab_exact::Rational;
 use bloomlab_formulas::{Formula, Load};
 use serde_json::Value;

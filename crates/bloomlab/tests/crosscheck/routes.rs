@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bloomlab_crosscheck::{
+use bloomlab::crosscheck::{
     ArithmeticKind, DeletableMeasure, deletable_routes, evaluate, simulated_deletable, simulated_recycling,
 };
 use bloomlab_deletable::Parameters;

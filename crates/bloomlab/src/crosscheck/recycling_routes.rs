@@ -8,7 +8,11 @@ use bloomlab_recycling::{
     settled_rate, stationary_by_elimination, swept_rate, transitions,
 };
 
-use crate::{ArithmeticKind, Candidate, Checks, Failure, Quantity, crosscheck, reference, simulated_recycling};
+use super::arithmetic::ArithmeticKind;
+use super::failure::Failure;
+use super::outcome::{Candidate, Checks, crosscheck};
+use super::quantity::{Quantity, reference};
+use super::simulated::simulated_recycling;
 
 /// One route to the average rate of a recycling filter, for any arithmetic or for double precision alone.
 #[derive(Clone, Copy, Debug)]

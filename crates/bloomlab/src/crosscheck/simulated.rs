@@ -10,7 +10,8 @@ use bloomlab_simulation::{
     RecyclingPoint, Task, run, simulate_deletable, simulate_recycling,
 };
 
-use crate::{DeletableMeasure, Failure};
+use super::deletable_routes::DeletableMeasure;
+use super::failure::Failure;
 
 /// The confidence of the intervals.
 pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;

@@ -5,7 +5,11 @@ use std::time::Duration;
 use bloomlab_deletable::{Parameters, finite, in_f64, poisson, positive, published};
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic, DeletableKind, Double};
 
-use crate::{ArithmeticKind, Candidate, Checks, Failure, Quantity, crosscheck, reference, simulated_deletable};
+use super::arithmetic::ArithmeticKind;
+use super::failure::Failure;
+use super::outcome::{Candidate, Checks, crosscheck};
+use super::quantity::{Quantity, reference};
+use super::simulated::simulated_deletable;
 
 /// A number that describes a filter from which items can be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::Display)]

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
 
-use crate::Failure;
+use super::failure::Failure;
 
 thread_local! {
     static DEADLINE: Cell<Option<Instant>> = const { Cell::new(None) };
@@ -18,7 +18,7 @@ struct Passed;
 
 /// The result of `work`, or [`Failure::TimedOut`] if it takes longer than `limit`. What is evaluated in [`Timed`] numbers is left when the
 /// time is over, everything else when it ends.
-pub(crate) fn within<T>(limit: Duration, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+pub(super) fn within<T>(limit: Duration, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
     let Some(deadline) = Instant::now().checked_add(limit) else { return work() };
     DEADLINE.set(Some(deadline));
     let result = catch_unwind(AssertUnwindSafe(work));
@@ -33,7 +33,7 @@ pub(crate) fn within<T>(limit: Duration, work: impl FnOnce() -> Result<T, Failur
 
 /// An arithmetic under the deadline of its thread.
 #[derive(Clone, Copy)]
-pub(crate) struct Timed<A>(pub(crate) A);
+pub(super) struct Timed<A>(pub(super) A);
 
 impl<A> Timed<A> {
     /// The arithmetic. Every 32nd time it looks at the clock, which takes as long as some operations.

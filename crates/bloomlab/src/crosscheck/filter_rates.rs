@@ -7,7 +7,8 @@ use bloomlab_formulas::{
 };
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
 
-use crate::{Failure, Quantity};
+use super::failure::Failure;
+use super::quantity::Quantity;
 
 /// The bits of (m + 1) to a power.
 fn bits_of_power(bits: u64, power: f64) -> f64 {

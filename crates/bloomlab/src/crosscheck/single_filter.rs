@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use bloomlab_formulas::{Formula, Load};
 
-use crate::{ArithmeticKind, Candidate, FilterRate, Outcome, crosscheck, reference};
+use super::arithmetic::ArithmeticKind;
+use super::filter_rates::FilterRate;
+use super::outcome::{Candidate, Outcome, crosscheck};
+use super::quantity::reference;
 
 /// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate. One evaluation may
 /// take `limit`.

@@ -3,7 +3,7 @@
 use bloomlab_exact::{Certified, Enclosure, Enclosures, MultiprecisionFloat, Rational};
 use bloomlab_numbers::{Arithmetic as _, Number as _};
 
-use crate::Failure;
+use super::failure::Failure;
 
 /// A quantity in one of the arithmetics.
 #[derive(Clone, Debug, PartialEq)]

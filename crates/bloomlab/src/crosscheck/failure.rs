@@ -30,7 +30,7 @@ pub enum Failure {
     NoForm(String),
     /// A deletable filter's value that double precision cannot give.
     #[error(transparent)]
-    NotInDouble(#[from] NotInDouble),
+    LostDigits(#[from] NotInDouble),
     /// The digits asked for could not be certified.
     #[error(transparent)]
     NotCertified(#[from] NotCertified),
@@ -38,12 +38,12 @@ pub enum Failure {
 
 impl Failure {
     /// The papers have no such formula.
-    pub(crate) fn unpublished() -> Self {
+    pub(super) fn unpublished() -> Self {
         Failure::NoForm("no published formula covers it".to_owned())
     }
 
     /// The failure of a route that needs e^x, in rationals.
-    pub(crate) fn transcendental() -> Self {
+    pub(super) fn transcendental() -> Self {
         Failure::NoForm("needs an exponential, which rationals lack".to_owned())
     }
 }
