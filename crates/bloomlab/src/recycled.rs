@@ -115,7 +115,7 @@ impl RecycledFilter {
     /// Dozier, Salamatian, Rubenstein, f_σ¹ and f_σ², corrected; relative error below 1e-10 at every size.
     ///
     /// # Errors
-    /// [`Error::LostDigits`] for averages below 1e-290.
+    /// [`Error::LostDigits`] for averages below 1e-290 that are not 0.
     ///
     /// ```
     /// let averages = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.averages()?;
@@ -124,7 +124,7 @@ impl RecycledFilter {
     /// ```
     pub fn averages(&self) -> Result<Averages<f64>, Error> {
         let averages = self.variant.averages_in_double()?;
-        if averages.hold() { Ok(averages) } else { Err(LostDigits::Underflow.into()) }
+        if averages.hold(self.variant) { Ok(averages) } else { Err(LostDigits::Underflow.into()) }
     }
 
     /// The probability that a message is taken for new when it returns after each of these numbers of other new messages.

@@ -19,17 +19,20 @@ pub fn by_recursion<A: Arithmetic>(a: &A, load: Load) -> A::Number {
 }
 
 /// The exact rate with replacement in closed form, eq. 18, a function of m, n and k alone:
-/// m!/m^(k(n+1)) Σ_i Σ_{j≤i} (−1)^(i−j) j^(kn) i^k / ((m−i)! j! (i−j)!), with j from 0 and 0^0 = 1 (for n = 0).
+/// m!/m^(k(n+1)) Σ_i Σ_{1≤j≤i} (−1)^(i−j) j^(kn) i^k / ((m−i)! j! (i−j)!). For n = 0 the sums begin at j = 0, and all of them are 0.
 ///
 /// A double alternating sum of huge terms: f64 loses every digit from about m = 64 on and
 /// overflows at m = 171. In rationals or enclosures it is right. About m² steps.
 pub fn closed<A: Arithmetic>(a: &A, load: Load) -> A::Number {
     let (m, k, balls) = (load.bits(), load.hashes(), load.balls());
+    if balls == 0 {
+        return a.zero();
+    }
     let factorial = factorials(a, m);
     let (power_kn, power_k) = (powers(a, m, balls), powers(a, m, k));
     let mut sum = a.zero();
     for i in 1..=m {
-        for j in 0..=i {
+        for j in 1..=i {
             let numerator = power_kn[j as usize].clone() * &power_k[i as usize];
             let denominator =
                 factorial[(m - i) as usize].clone() * &factorial[j as usize] * &factorial[(i - j) as usize];

@@ -7,7 +7,7 @@ use std::time::SystemTime;
 
 use toml::{Table, Value};
 
-use crate::files::{entries, read, sha256};
+use crate::files::{cannot, entries, read, sha256};
 use crate::{Result, ensure};
 
 /// The sources and libraries of a paper's package.
@@ -91,16 +91,20 @@ fn sources(folder: &Path, newest: &mut SystemTime) -> Result<BTreeMap<String, St
         if path.is_dir() {
             texts.extend(sources(&path, newest)?.into_iter().map(|(below, text)| (format!("{name}/{below}"), text)));
         } else {
-            *newest = path.metadata()?.modified()?.max(*newest);
+            *newest = path.metadata().and_then(|data| data.modified()).map_err(cannot("read", &path))?.max(*newest);
             texts.insert(name, read(&path)?);
         }
     }
     Ok(texts)
 }
 
+fn table(manifest: &Path) -> Result<Table> {
+    Ok(toml::from_str(&read(manifest)?).map_err(|error| format!("{}: {}", manifest.display(), error.message()))?)
+}
+
 /// The folders of the workspace's own crates, by name.
 fn workspace_crates(manifest: &Path) -> Result<BTreeMap<String, String>> {
-    let manifest: Table = toml::from_str(&read(manifest)?)?;
+    let manifest = table(manifest)?;
     let crates = manifest.get("workspace").and_then(|table| table.get("dependencies")).and_then(Value::as_table);
     let folder = |(name, value): (&String, &Value)| Some((name.clone(), value.get("path")?.as_str()?.to_owned()));
     Ok(crates.into_iter().flatten().filter_map(folder).collect())
@@ -108,7 +112,7 @@ fn workspace_crates(manifest: &Path) -> Result<BTreeMap<String, String>> {
 
 /// The names in the `[dependencies]` of a package.
 fn dependencies(package: &Path) -> Result<Vec<String>> {
-    let manifest: Table = toml::from_str(&read(&package.join("Cargo.toml"))?)?;
+    let manifest = table(&package.join("Cargo.toml"))?;
     let names = manifest.get("dependencies").and_then(Value::as_table).into_iter().flat_map(Table::keys);
     Ok(names.cloned().collect())
 }

@@ -159,7 +159,8 @@ impl Provenance {
 /// Compares the committed table with the one computed now, and the committed provenance with both.
 fn verify(csv: &Path, computed: &[u8], now: Provenance) -> Result<()> {
     let (json, committed) = (csv.with_extension("json"), read(csv)?);
-    let mut found = differences(committed.as_bytes(), computed)?;
+    let in_table = |error| format!("{}: {error}", csv.display());
+    let mut found = differences(committed.as_bytes(), computed).map_err(in_table)?;
     // the last digits of the computed table may differ from the committed ones
     if read(&json)?.as_bytes() != (Provenance { table: sha256(committed.as_bytes()), ..now }).bytes()? {
         found.push(format!("{} has other parameters, versions, inputs or table: make figures", json.display()));

@@ -267,3 +267,16 @@ fn streams_and_intervals_are_pinned() {
     }
     assert!(student_quantile(0, 0.99).is_err() && Streams::new("a", 1).mean(&1, 1, |_| Ok(1.0)).is_err());
 }
+
+#[test]
+fn a_damaged_manifest_is_named() {
+    let workspace = workspace();
+    for file in ["Cargo.toml", "crates/x/Cargo.toml", "experiments/a/Cargo.toml"] {
+        let path = workspace.path().join(file);
+        let whole = fs::read(&path).unwrap();
+        fs::write(&path, "[").unwrap();
+        let refused = run(workspace.path(), "rate").unwrap_err().to_string();
+        assert!(refused.contains(&path.display().to_string()), "{refused}");
+        fs::write(&path, whole).unwrap();
+    }
+}

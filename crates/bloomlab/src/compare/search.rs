@@ -20,7 +20,7 @@ pub(super) fn smallest<E>(
         while worse < 2 && (1..=most).contains(&hashes) {
             let better = match best {
                 None => find(guess(hashes), hashes)?,
-                Some((size, _)) if size > 1 && meets(size - 1, hashes)? => find(size - 1, hashes)?,
+                Some((size, _)) if size > 1 && meets(size - 1, hashes)? => find(guess(hashes).min(size - 1), hashes)?,
                 Some(_) => None,
             };
             worse = if better.is_some() { 0 } else { worse + 1 };
@@ -43,5 +43,17 @@ mod tests {
             let meets = |size, hashes| Ok::<_, ()>(size >= needs(hashes));
             assert_eq!(smallest(5, 20, 1000, |_| 40, meets), Ok(Some((10, best))));
         }
+    }
+
+    #[test]
+    fn near_guesses_take_few_questions() {
+        let needs = |hashes: u64| 1_000_000_000_000_000 + hashes.abs_diff(9) * 1_000_000_000_000;
+        let asked = std::cell::Cell::new(0);
+        let meets = |size, hashes| {
+            asked.set(asked.get() + 1);
+            Ok::<_, ()>(size >= needs(hashes))
+        };
+        assert_eq!(smallest(5, 20, 1 << 60, |hashes| needs(hashes) + 3, meets), Ok(Some((needs(9), 9))));
+        assert!(asked.get() < 60, "{asked:?}");
     }
 }

@@ -108,6 +108,10 @@ impl Shown {
         fields.push(("formula", Field::text(outcome.formula)));
         fields.push(("arithmetic", Field::text(outcome.arithmetic)));
         let checked = match outcome.result {
+            // a formula's own value, in an arithmetic that has its digits
+            Ok(checked) if !(0.0..=1.0 + 1e-9).contains(&checked.value.to_f64()) => {
+                return failed(fields, format!("not a probability: it gives {}", checked.value.decimal(4)));
+            }
             Ok(checked) => checked,
             Err(why) => return failed(fields, failure(&why)),
         };

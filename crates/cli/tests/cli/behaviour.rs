@@ -76,6 +76,14 @@ fn bad_arguments_end_with_status_2_and_name_flag_value_and_domain() {
     }
 }
 
+/// The table as transcribed sums to 2.504 here.
+#[test]
+fn a_value_above_1_is_no_rate() {
+    let text = stdout("crosscheck -m 8 -n 65 -k 16 --seconds 0.3 --format csv");
+    let certified = text.lines().find(|line| line.starts_with("christensen-table,certified")).unwrap();
+    assert!(certified.ends_with("not a probability: it gives 2.504"), "{certified}");
+}
+
 #[test]
 fn failures_end_with_status_1_and_brackets_show_lost_digits() {
     let (status, out, error) = failure("fpr -m 171 -n 20 -k 3 -f christensen-closed");

@@ -1,6 +1,6 @@
 //! The averages of a recycling filter, and what the papers say of them.
 
-use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, Phases, Refused, Retention, within};
+use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, Phases, Refused, Retention, Sampling, within};
 
 use super::average::{TwoPhaseAverage, variant_average};
 use super::forgetting::{Forgetting, variant_forgetting};
@@ -103,9 +103,14 @@ impl<N> Averages<N> {
 }
 
 impl Averages<f64> {
-    /// All of them have their digits in doubles: none is below [`LEAST`](crate::accuracy::LEAST).
-    pub fn hold(&self) -> bool {
-        self.clone().named().into_iter().all(|(_, value)| value >= crate::accuracy::LEAST)
+    /// Returns true if all of them, those of `variant`, have their digits in doubles: none is below [`LEAST`](crate::accuracy::LEAST),
+    /// except rates of 0 if no cycle holds the bits of a message.
+    pub fn hold(&self, variant: Variant) -> bool {
+        let shape = variant.each().shape();
+        let least = if shape.sampling() == Sampling::WithReplacement { 1 } else { shape.hashes() };
+        let holds_none = variant.each().most_set() < least;
+        let holds = |value: f64| value >= crate::accuracy::LEAST || holds_none && value == 0.0;
+        self.clone().named().into_iter().all(|(_, value)| holds(value))
     }
 }
 

@@ -42,12 +42,14 @@ fn every_kind_has_the_numbers_of_the_model_of_all_kinds() {
 
 #[test]
 fn what_doubles_do_not_hold_is_noticed() {
-    let hold = |sigma| {
-        let filter = Variant::one_phase(cycle(1 << 40, 64, Bound::Sigma(sigma), Retention::NonRetaining));
-        filter.averages_in_double().unwrap().hold()
+    let hold = |bits, sigma| {
+        let filter = Variant::one_phase(cycle(bits, 64, Bound::Sigma(sigma), Retention::NonRetaining));
+        filter.averages_in_double().unwrap().hold(filter)
     };
     // (64/2^40)^64, about 1e-660
-    assert!(!hold(64) && hold(1 << 39));
+    assert!(!hold(1 << 40, 64) && hold(1 << 40, 1 << 39));
+    // a rate that is 0
+    assert!(hold(100, 0) && hold(1 << 40, 0));
 }
 
 #[test]
