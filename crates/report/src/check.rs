@@ -173,11 +173,11 @@ fn answer(
 
 /// Refuses words of the template that the author of a page was to replace.
 fn placeholders(workspace: &Workspace, file: &str) -> Result<Vec<Error>> {
-    let fault = |(line, text)| {
-        let word = words(text).find(|word| ["AUTHOR", "TITLE", "YEAR", "TODO"].contains(word))?;
-        Some(Error::new(format!("{file}:{line}"), format!("{word} stands for words of your own")))
-    };
-    Ok((1..).zip(workspace.text(file)?.lines()).filter_map(fault).collect())
+    let text = workspace.text(file)?;
+    let words = (1..).zip(text.lines()).flat_map(|(line, text)| words(text).map(move |word| (line, word)));
+    let left = words.filter(|(_, word)| ["AUTHOR", "TITLE", "YEAR", "TODO"].contains(word));
+    let fault = |(line, word)| Error::new(format!("{file}:{line}"), format!("{word} stands for words of your own"));
+    Ok(left.map(fault).collect())
 }
 
 /// A text without white space at its end, thin spaces, and marks of Markdown.
