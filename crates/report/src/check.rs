@@ -87,11 +87,13 @@ pub fn together(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<Error>>
     for figure in figures.iter().filter(|figure| figure.page.rows.is_none()) {
         faults.extend(unread(workspace, figure, figures).err());
     }
-    let papers = workspace
-        .papers()?
-        .into_iter()
-        .flat_map(|paper| ["paper.toml", "NOTES.md"].map(|file| format!("experiments/{paper}/{file}")));
-    let files = papers.filter(|file| workspace.path(file).is_file()).chain(figures.iter().map(Figure::file));
+    let papers = workspace.papers()?;
+    let notes = |paper| ["paper.toml", "NOTES.md"].map(|file| format!("experiments/{paper}/{file}"));
+    let files = papers
+        .iter()
+        .flat_map(notes)
+        .filter(|file| workspace.path(file).is_file())
+        .chain(figures.iter().map(Figure::file));
     for file in files {
         faults.extend(placeholders(workspace, &file)?);
     }

@@ -122,11 +122,10 @@ fn files(workspace: &Workspace) -> Result<(Vec<File>, Vec<Error>)> {
 
 /// The claims of a paper as a table, by their ids.
 fn claims(chapter: &Chapter) -> Result<Vec<u8>> {
-    let of_figures = chapter
-        .figures
-        .iter()
-        .flat_map(|(figure, answers)| answers.claims.iter().map(|claim| (figure.name.as_str(), claim)));
-    let mut claims: Vec<_> = of_figures.chain(chapter.others.iter().map(|claim| ("", claim))).collect();
+    let mut claims: Vec<_> = chapter.others.iter().map(|claim| ("", claim)).collect();
+    for (figure, answers) in &chapter.figures {
+        claims.extend(answers.claims.iter().map(|claim| (figure.name.as_str(), claim)));
+    }
     claims.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
     table_of(claims)
 }
