@@ -87,11 +87,13 @@ pub fn together(workspace: &Workspace, figures: &[Figure]) -> Result<Vec<Error>>
     for figure in figures.iter().filter(|figure| figure.page.rows.is_none()) {
         faults.extend(unread(workspace, figure, figures).err());
     }
-    let papers = workspace
-        .papers()?
-        .into_iter()
-        .flat_map(|paper| ["paper.toml", "NOTES.md"].map(|file| format!("experiments/{paper}/{file}")));
-    let files = papers.filter(|file| workspace.path(file).is_file()).chain(figures.iter().map(Figure::file));
+    let papers = workspace.papers()?;
+    let notes = |paper| ["paper.toml", "NOTES.md"].map(|file| format!("experiments/{paper}/{file}"));
+    let files = papers
+        .iter()
+        .flat_map(notes)
+        .filter(|file| workspace.path(file).is_file())
+        .chain(figures.iter().map(Figure::file));
     for file in files {
         faults.extend(placeholders(workspace, &file)?);
     }
@@ -173,11 +175,11 @@ fn answer(
 
 /// Refuses words of the template that the author of a page was to replace.
 fn placeholders(workspace: &Workspace, file: &str) -> Result<Vec<Error>> {
-    let fault = |(line, text)| {
-        let word = words(text).find(|word| ["AUTHOR", "TITLE", "YEAR", "TODO"].contains(word))?;
-        Some(Error::new(format!("{file}:{line}"), format!("{word} stands for words of your own")))
-    };
-    Ok((1..).zip(workspace.text(file)?.lines()).filter_map(fault).collect())
+    let text = workspace.text(file)?;
+    let words = (1..).zip(text.lines()).flat_map(|(line, text)| words(text).map(move |word| (line, word)));
+    let left = words.filter(|(_, word)| ["AUTHOR", "TITLE", "YEAR", "TODO"].contains(word));
+    let fault = |(line, word)| Error::new(format!("{file}:{line}"), format!("{word} stands for words of your own"));
+    Ok(left.map(fault).collect())
 }
 
 /// A text without white space at its end, thin spaces, and marks of Markdown.

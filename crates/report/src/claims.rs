@@ -89,10 +89,8 @@ pub fn verdict(claim: &Claim, tables: &Tables) -> Result<&'static str> {
 
 /// Returns true if the condition is true of some rows, or of all.
 fn holds_among(claim: &Claim, tables: &Tables, rows: Option<&str>) -> Result<bool> {
-    let condition = claim
-        .holds
-        .as_deref()
-        .ok_or_else(|| Error::new("holds", "is missing, and so are `proved` and `untestable`"))?;
+    let missing = || Error::new("holds", "is missing, and so are `proved` and `untestable`");
+    let condition = claim.holds.as_deref().ok_or_else(missing)?;
     let Some(value) = &claim.value else { return holds(condition, tables, rows) };
     let measured = tables.one(value, &scope_of(value, rows))?;
     if measured == Value::Missing {

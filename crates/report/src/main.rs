@@ -1,7 +1,6 @@
 //! Pages: the words, pictures and verdicts of committed tables.
 
 mod answers;
-mod binomial;
 mod check;
 mod claims;
 mod draws;

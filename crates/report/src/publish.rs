@@ -1,5 +1,6 @@
 //! The files that pages make: pictures, claims, Parquet, the gallery; written, or compared with those on disk.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::Cursor;
 
@@ -77,6 +78,23 @@ type File = (String, Vec<u8>);
 /// The files to be written, and the faults of pages.
 fn files(workspace: &Workspace) -> Result<(Vec<File>, Vec<Error>)> {
     let (mut files, mut faults, mut chapters) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut pages, mut broken) = (Vec::new(), BTreeSet::new());
+    for name in workspace.papers()? {
+        let (read, wrong) = workspace.figures(&name)?;
+        broken.extend((!wrong.is_empty()).then_some(name));
+        pages.extend(read);
+        faults.extend(wrong);
+    }
+    let mut answered = BTreeMap::<_, Vec<_>>::new();
+    for (figure, answers) in answers::all(workspace, pages)? {
+        match answers {
+            Ok(answers) => answered.entry(figure.paper.clone()).or_default().push((figure, answers)),
+            Err(fault) => {
+                broken.insert(figure.paper);
+                faults.push(fault);
+            }
+        }
+    }
     for name in workspace.papers()? {
         let paper = match Paper::read(workspace, &name) {
             Ok(paper) => paper,
@@ -85,25 +103,13 @@ fn files(workspace: &Workspace) -> Result<(Vec<File>, Vec<Error>)> {
                 continue;
             }
         };
-        let mut figures = Vec::new();
-        let (pages, wrong) = workspace.figures(&name)?;
-        let mut is_whole = wrong.is_empty();
-        faults.extend(wrong);
-        for (figure, answers) in answers::all(workspace, pages)? {
-            match answers {
-                Ok(answers) => figures.push((figure, answers)),
-                Err(fault) => {
-                    faults.push(fault);
-                    is_whole = false;
-                }
-            }
-        }
+        let figures = answered.remove(&name).unwrap_or_default();
         let pictures = figures.iter().filter_map(|(figure, answers)| {
             Some((format!("figures/{}.svg", figure.id()), answers.svg.clone()?.into_bytes()))
         });
         files.extend(pictures);
         let chapter = Chapter { others: paper.claims(&name)?, name, paper, figures };
-        if is_whole {
+        if !broken.contains(&chapter.name) {
             files.push((format!("data/{}/claims.csv", chapter.name), claims(&chapter)?));
         }
         chapters.push(chapter);
@@ -116,11 +122,10 @@ fn files(workspace: &Workspace) -> Result<(Vec<File>, Vec<Error>)> {
 
 /// The claims of a paper as a table, by their ids.
 fn claims(chapter: &Chapter) -> Result<Vec<u8>> {
-    let of_figures = chapter
-        .figures
-        .iter()
-        .flat_map(|(figure, answers)| answers.claims.iter().map(|claim| (figure.name.as_str(), claim)));
-    let mut claims: Vec<_> = of_figures.chain(chapter.others.iter().map(|claim| ("", claim))).collect();
+    let mut claims: Vec<_> = chapter.others.iter().map(|claim| ("", claim)).collect();
+    for (figure, answers) in &chapter.figures {
+        claims.extend(answers.claims.iter().map(|claim| (figure.name.as_str(), claim)));
+    }
     claims.sort_by(|(_, a), (_, b)| a.id.cmp(&b.id));
     table_of(claims)
 }

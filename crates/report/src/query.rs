@@ -7,8 +7,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use polars::prelude::{
-    AnyValue, CsvParseOptions, CsvReadOptions, DataFrame, DataType, IntoLazy, LazyFrame, SerReader,
-    SortMultipleOptions, col,
+    AnyValue, CsvReadOptions, DataFrame, DataType, IntoLazy, LazyFrame, SerReader, SortMultipleOptions, col,
 };
 use polars::sql::SQLContext;
 use toml::{Table, Value as Setting};
@@ -58,8 +57,9 @@ impl Scope {
     /// The rows of these with a further condition.
     #[must_use]
     pub fn among(&self, condition: Option<&str>) -> Self {
-        let among = self.among.iter().map(String::as_str).chain(condition).map(str::to_owned).collect();
-        Self { from: self.from.clone(), among }
+        let mut scope = self.clone();
+        scope.among.extend(condition.map(str::to_owned));
+        scope
     }
 }
 
@@ -90,11 +90,10 @@ impl Tables {
         flatten("", parameters, &mut numbers);
         for (name, value) in lets {
             let number = match value {
-                Setting::String(query) => Number::Query(query.clone()),
-                other => {
-                    Number::Known(known(other).ok_or_else(|| Error::new(format!("let {name}"), "no number, no query"))?)
-                }
+                Setting::String(query) => Some(Number::Query(query.clone())),
+                other => known(other).map(Number::Known),
             };
+            let number = number.ok_or_else(|| Error::new(format!("let {name}"), "no number, no query"))?;
             numbers.insert(name.clone(), number);
         }
         let view = |(name, query): (&String, &Setting)| match query.as_str() {
@@ -145,10 +144,8 @@ impl Tables {
     /// The number that answers a query.
     pub fn number(&self, query: &str, scope: &Scope) -> Result<f64> {
         let value = self.one(query, scope)?;
-        value
-            .number()
-            .filter(|number| number.is_finite())
-            .ok_or_else(|| Error::new(query, format!("is no number: {value:?}")))
+        let number = value.number().filter(|number| number.is_finite());
+        number.ok_or_else(|| Error::new(query, format!("is no number: {value:?}")))
     }
 
     /// A parameter or a `let` of this name.
@@ -160,8 +157,8 @@ impl Tables {
             Some(Number::Asked) => Err(Error::new(format!("let {name}"), "asks for itself")),
             Some(Number::Query(query)) => {
                 self.numbers.borrow_mut().insert(name.to_owned(), Number::Asked);
-                let value =
-                    self.one(&query, &Scope::of("rows")).map_err(|error| error.within(&format!("let {name}")))?;
+                let value = self.one(&query, &Scope::of("rows"));
+                let value = value.map_err(|error| error.within(&format!("let {name}")))?;
                 self.numbers.borrow_mut().insert(name.to_owned(), Number::Known(value.clone()));
                 Ok(Some(value))
             }
@@ -262,18 +259,11 @@ fn cell(value: &AnyValue) -> Result<Value> {
 pub fn read_csv(path: &Path) -> Result<DataFrame> {
     let bytes = fs::read(path).map_err(|error| Error::new(path.display(), error))?;
     let refuse = |error| Error::new(path.display(), error);
-    let options = CsvReadOptions::default()
-        .with_infer_schema_length(None)
-        .with_n_threads(Some(1))
-        .with_parse_options(CsvParseOptions::default());
+    let options = CsvReadOptions::default().with_infer_schema_length(None).with_n_threads(Some(1));
     let frame = options.into_reader_with_file_handle(Cursor::new(bytes)).finish().map_err(refuse)?;
     let is_number = |dtype: &DataType| dtype.is_integer() || matches!(dtype, DataType::Float32 | DataType::Null);
-    let casts: Vec<_> = frame
-        .columns()
-        .iter()
-        .filter(|column| is_number(column.dtype()))
-        .map(|column| col(column.name().clone()).cast(DataType::Float64))
-        .collect();
+    let numbers = frame.columns().iter().filter(|column| is_number(column.dtype()));
+    let casts: Vec<_> = numbers.map(|column| col(column.name().clone()).cast(DataType::Float64)).collect();
     frame.lazy().with_columns(casts).collect().map_err(refuse)
 }
 
@@ -288,13 +278,8 @@ mod tests {
         let frame = df!["a" => [1.0, 2.0], "kind" => ["last", "other"]].unwrap();
         let views = "first = \"select a from rows where kind = 'last'\"\nother = 'select s.a + 1 as b from first as s'\n\
                      last = 'select b from (select b + 1 as b from other) as first'";
-        let tables = Tables::new(
-            vec![("rows".to_owned(), frame)],
-            &Table::new(),
-            &Table::new(),
-            &toml::from_str(views).unwrap(),
-        );
-        let tables = tables.unwrap();
+        let (frames, none) = (vec![("rows".to_owned(), frame)], Table::new());
+        let tables = Tables::new(frames, &none, &none, &toml::from_str(views).unwrap()).unwrap();
         let one = |query: &str| tables.number(query, &Scope::of("rows")).unwrap();
         assert_eq!([one("max(b) from last"), one("max(a) from first"), one("b from other")], [3.0, 1.0, 2.0]);
         assert!(tables.all_views().is_ok());

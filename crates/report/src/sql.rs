@@ -1,8 +1,13 @@
 //! Short queries as whole ones: clauses, numbers and macros.
 
-use crate::binomial::most_misses;
+use statrs::distribution::{Binomial, DiscreteCDF};
+
 use crate::query::Value;
 use crate::{Error, Result};
+
+/// The probability that an interval of 99 % misses, and the least one of so many misses or more that does not contradict the model.
+const MISS: f64 = 0.01;
+const LEAST: f64 = 0.001;
 
 /// The clauses of a short query, completed to a `select`, among rows with some conditions.
 pub fn whole(query: &str, from: &str, among: &[String]) -> String {
@@ -120,9 +125,16 @@ pub fn judged(query: &str, count: impl Fn(&str) -> Result<f64>) -> Result<String
     let clauses = &query[clauses.unwrap_or(query.len())..];
     let agrees = |c: &str| {
         let decided = count(&format!("sum(case when {c} then 1 when not ({c}) then 1 else 0 end) {clauses}"))?;
-        Ok(format!("(sum(case when {c} then 0 when not ({c}) then 1 else 0 end) <= {})", most_misses(decided)))
+        let most = most_misses(decided as u64);
+        Ok(format!("(sum(case when {c} then 0 when not ({c}) then 1 else 0 end) <= {most})"))
     };
     expanded(query, "agrees(", &agrees)
+}
+
+/// The most misses among so many intervals that chance explains.
+fn most_misses(intervals: u64) -> u64 {
+    let law = Binomial::new(MISS, intervals);
+    law.map_or(0, |law| (0..intervals).find(|misses| law.sf(*misses) < LEAST).unwrap_or(intervals))
 }
 
 /// A query with one macro, named with its parenthesis, expanded.
@@ -193,5 +205,12 @@ mod tests {
         assert_eq!((decimal(1e300), decimal(0.5)), ("1.0e300".to_owned(), "0.5".to_owned()));
         assert_eq!(with_points("a1e5 < 12e-5 + '1e5' + 1.5e3"), "a1e5 < 12.0e-5 + '1e5' + 1.5e3");
         assert_eq!(decimal(-2.0), "(-2.0)");
+    }
+
+    #[test]
+    fn misses_are_judged_by_the_binomial() {
+        // one of ten with 0.0956, two with 0.0043, three with 0.0001
+        let cases = [(0, 0), (1, 1), (2, 1), (5, 1), (6, 2), (10, 2), (100, 5), (1000, 21)];
+        assert!(cases.into_iter().all(|(intervals, misses)| most_misses(intervals) == misses));
     }
 }

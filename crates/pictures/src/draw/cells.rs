@@ -31,8 +31,8 @@ pub(crate) fn draw(canvas: &Canvas, cells: &[Cell], bar: &Bar, frame: &Frame) ->
             match first.fill {
                 // over the neighbours above and at the right, which cover that again: no seam shows
                 Fill::Value(value) => {
-                    let class = class(bar, value)
-                        .ok_or_else(|| Undrawable(format!("{}: no class holds {value}", bar.label)))?;
+                    let refuse = || Undrawable(format!("{}: no class holds {value}", bar.label));
+                    let class = class(bar, value).ok_or_else(refuse)?;
                     let area = (left, (top - OVERLAP).max(frame.top), (right + OVERLAP).min(frame.right()), bottom);
                     canvas.rectangle(area, sequential(class, bar.classes.len()), 1.0)?;
                 }

@@ -1,5 +1,7 @@
 //! A figure as a picture.
 
+use itertools::Itertools;
+
 use crate::draw::canvas::{Align, Canvas, Pen, picture};
 use crate::draw::{axes, cells, curve, legend, notes};
 use crate::figure::{Bar, Figure, Panel};
@@ -44,15 +46,10 @@ impl Figure {
                 (true, 1) => "Drawn".to_owned(),
                 (true, _) => format!("Panel {}", i + 1),
             };
-            let mut names: Vec<String> = Vec::new();
-            for series in panel.series.iter().filter(|series| !series.name.is_empty()) {
-                let name = plain(&series.name);
-                if !names.contains(&name) {
-                    names.push(name);
-                }
-            }
+            let names = panel.series.iter().filter(|series| !series.name.is_empty());
+            let names = names.map(|series| plain(&series.name)).unique().join("; ");
             let (x, y) = (plain(&panel.x.label), plain(&panel.y.label));
-            let series = if names.is_empty() { String::new() } else { format!(": {}", names.join("; ")) };
+            let series = if names.is_empty() { String::new() } else { format!(": {names}") };
             let y = if y.is_empty() { String::new() } else { format!("{y} ({}) against ", panel.y.scale) };
             let cells = self.bar.as_ref().filter(|_| !panel.cells.is_empty());
             let cells = cells.map_or(String::new(), |bar| format!("cells of {}, ", plain(&bar.label)));

@@ -1,5 +1,7 @@
 //! A listing in two versions side by side, with the lines and the letters in which they differ.
 
+use itertools::Itertools;
+
 use crate::colour::{GRID, SHADE};
 use crate::draw::canvas::{Align, Canvas, Pen, picture};
 use crate::layout::{FONT, LEADING, MARGIN, TICK_FONT};
@@ -28,8 +30,8 @@ pub fn listings(total: f64, listings: &[Listing; 2]) -> Result<Picture, Undrawab
         }
     }
     let described = listings.iter().map(|(title, lines)| {
-        let lines = lines.iter().enumerate().map(|(i, line)| format!("{} {}", i + 1, plain(line.trim_start())));
-        format!("{}: {}.", plain(title), lines.collect::<Vec<_>>().join("; "))
+        let mut lines = lines.iter().enumerate().map(|(i, line)| format!("{} {}", i + 1, plain(line.trim_start())));
+        format!("{}: {}.", plain(title), lines.join("; "))
     });
     let described = described.collect::<Vec<_>>().join(" ");
     picture((total, MARGIN + LINE * (lines + 1) as f64 + MARGIN), described, |canvas| {

@@ -21,9 +21,8 @@ const WIDTHS: &str = "\
 
 /// The width of a text of one size, in the unit of the size.
 pub fn text_width(text: &str, size: f64) -> Result<f64, Undrawable> {
-    let widths = text
-        .chars()
-        .map(|letter| width(letter).ok_or(Undrawable(format!("no width is known of the letter {letter:?}"))));
+    let unknown = |letter| Undrawable(format!("no width is known of the letter {letter:?}"));
+    let widths = text.chars().map(|letter| width(letter).ok_or_else(|| unknown(letter)));
     Ok(f64::from(widths.sum::<Result<u32, _>>()?) / 1000.0 * size)
 }
 

@@ -47,10 +47,8 @@ fn faults(svg: &str) -> Result<Vec<String>, String> {
     let (texts, shapes) = read(root)?;
     let mut faults = Vec::new();
     for name in ["title", "desc"] {
-        if !root
-            .children()
-            .any(|node| node.has_tag_name(name) && node.text().is_some_and(|text| !text.trim().is_empty()))
-        {
+        let text = root.children().find(|node| node.has_tag_name(name)).and_then(|node| node.text());
+        if text.is_none_or(|text| text.trim().is_empty()) {
             faults.push(format!("the picture has no {name}"));
         }
     }

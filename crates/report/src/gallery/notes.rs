@@ -46,10 +46,8 @@ fn shown(markdown: &str) -> Vec<(String, String)> {
     let rendered = |(name, events): (String, Vec<Event>)| {
         let mut text = String::new();
         html::push_html(&mut text, events.into_iter());
-        let text = text
-            .replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>")
-            .replace("</table>", "</table></div>");
-        (name, text.replace("<th>", "<th scope=\"col\">"))
+        let text = text.replace("<table>", "<div class=\"scroll\" tabindex=\"0\"><table>");
+        (name, text.replace("</table>", "</table></div>").replace("<th>", "<th scope=\"col\">"))
     };
     sections.into_iter().map(rendered).collect()
 }

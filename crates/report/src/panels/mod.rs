@@ -124,47 +124,34 @@ mod tests {
     #[test]
     fn a_panel_has_its_series_notes_and_rules() {
         let svg = drawn(
-            "title = \"up to {max(y)}\"\nby = \"name\"\nx = { of = \"x\", label = \"size\" }\ny = { range = [0, 1] }\n\
-             marks = [{ line = \"y\" }, { points = \"y\", interval = [\"y - 1\", \"y + 1\"] }]\nrules = [{ y = \"1 / 2\", name = \"half\" }]\n\
-             notes = [{ ring = [9, 9], where = \"x = 1\", text = \"first: {y}\" }]",
+            "title = 'up to {max(y)}'\nby = 'name'\nx = { of = 'x', label = 'size' }\ny = { range = [0, 1] }\n\
+             marks = [{ line = 'y' }, { points = 'y', interval = ['y - 1', 'y + 1'] }]\n\
+             rules = [{ y = '1 / 2', name = 'half' }]\nnotes = [{ ring = [9, 9], where = 'x = 1', text = 'first: {y}' }]",
         );
         let svg = svg.unwrap();
         for text in [">up to 2<", ">half<", ">first: 0.5<", ">B<", ">size<"] {
             assert!(svg.contains(text), "{text} is missing");
         }
-        let rows = drawn("by = \"name\"\nx = { of = \"x\" }\ny = { rows = \"named\" }\nmarks = [{ dots = \"name\" }]")
-            .unwrap();
+        let rows = drawn("by = 'name'\nx = { of = 'x' }\ny = { rows = 'named' }\nmarks = [{ dots = 'name' }]").unwrap();
         assert!(rows.contains(">a</text>") && rows.contains(">b</text>"), "rows have names");
-        let steps = "by = \"k\"\nsteps = \"k is {k}\"\nx = { of = \"x\" }\ny = {}\nmarks = [{ joined = \"y\" }]";
+        let steps = "by = 'k'\nsteps = 'k is {k}'\nx = { of = 'x' }\ny = {}\nmarks = [{ joined = 'y' }]";
         assert!(drawn(steps).unwrap().contains(">k is 2<"));
     }
 
     #[test]
     fn faults_are_refused_with_panel_and_key() {
         let cases = [
-            (
-                "x = { of = \"x\" }\ny = {}\nby = \"k\"\nmarks = [{ line = \"y\" }]",
-                "panel 1: by: k: a column of numbers needs `steps`",
-            ),
-            ("x = { of = \"x\" }\ny = {}\nmarks = [{ line = \"y\" }]", "panel 1: marks 1: as: a mark without `by`"),
-            ("x = { of = \"x\" }\ny = {}\nmarks = [{ line = \"y\", as = \"c\" }]", "panel 1: marks 1: c: has no look"),
-            (
-                "x = { of = \"x\" }\ny = { scale = \"log\" }\nmarks = [{ line = \"y\", as = \"a\" }]",
-                "marks 1: line: y: 0 has no place",
-            ),
-            ("x = { of = \"x\" }\ny = { range = [\"max(y) where x = 9\", 1] }\nmarks = []", "panel 1: y: range"),
-            (
-                "x = { of = \"x\" }\ny = { of = \"y\" }\nmarks = []\nnotes = [{ where = \"x = 2\", text = \"\" }]",
-                "notes 1: where x = 2: selects 2 rows",
-            ),
-            (
-                "x = { of = \"x\" }\ny = { rows = \"named\" }\nmarks = [{ dots = \"k\", as = \"a\" }]",
-                "marks 1: dots: rows: none is",
-            ),
-            ("x = { of = \"x\", scale = \"cube\" }\ny = {}\nmarks = []", "panel 1: unknown variant `cube`"),
+            ("y = {}\nby = 'k'\nmarks = [{ line = 'y' }]", "panel 1: by: k: a column of numbers needs `steps`"),
+            ("y = {}\nmarks = [{ line = 'y' }]", "panel 1: marks 1: as: a mark without `by`"),
+            ("y = {}\nmarks = [{ line = 'y', as = 'c' }]", "panel 1: marks 1: c: has no look"),
+            ("y = { scale = 'log' }\nmarks = [{ line = 'y', as = 'a' }]", "marks 1: line: y: 0 has no place"),
+            ("y = { range = ['max(y) where x = 9', 1] }\nmarks = []", "panel 1: y: range"),
+            ("y = { of = 'y' }\nmarks = []\nnotes = [{ where = 'x = 2', text = '' }]", "where x = 2: selects 2 rows"),
+            ("y = { rows = 'named' }\nmarks = [{ dots = 'k', as = 'a' }]", "marks 1: dots: rows: none is"),
+            ("y = { scale = 'cube' }\nmarks = []", "panel 1: unknown variant `cube`"),
         ];
         for (panel, why) in cases {
-            let error = drawn(panel).unwrap_err().to_string();
+            let error = drawn(&format!("x = {{ of = 'x' }}\n{panel}")).unwrap_err().to_string();
             assert!(error.contains(why), "{error}, not {why}");
         }
     }
