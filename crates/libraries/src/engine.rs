@@ -6,6 +6,8 @@ use std::str::FromStr;
 use bloomlab_formulas::walks::HashingScheme;
 use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
+use crate::named::{self, Named, UnknownName};
+use crate::sampled::{self, Walk};
 use crate::{Cover, LibraryFilter, RATES, Structure, engines, rules::positions};
 
 /// What a user of an engine sets.
@@ -37,24 +39,36 @@ pub struct Engine {
     pub(crate) most_items: Option<(u64, &'static str)>,
     /// The most bits of one filter, and why, likewise.
     pub(crate) most_bits: Option<(u64, &'static str)>,
+    /// The least and the largest rate that the engine takes.
+    pub(crate) rates: (f64, f64),
+    /// Its positions, if their distribution is not summed.
+    pub(crate) walk: Option<Walk>,
     /// The filter for n items and what is set; without a setting the number is not looked at.
     pub(crate) build: fn(u64, f64) -> Structure,
     /// The scheme of positions, where m and k are found; `None` for double hashing that wraps at 32 bits.
     pub(crate) found: Option<HashingScheme>,
 }
 
-/// A name that no engine has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no engine {0}; there are {all}", all = engines::ENGINES.each_ref().map(|engine| engine.name).join(", "))]
-pub struct UnknownEngine(String);
+impl Named for Engine {
+    const KIND: &'static str = "engine";
+    const ALIASES: &'static [(&'static str, &'static str)] =
+        &[("redis", "redisbloom"), ("scylla", "cassandra"), ("scylladb", "cassandra")];
 
-/// By its name.
+    fn entries() -> &'static [Self] {
+        &engines::ENGINES
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// By its name or a further one.
 impl FromStr for Engine {
-    type Err = UnknownEngine;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownEngine> {
-        let engine = engines::ENGINES.iter().find(|engine| engine.name == name);
-        engine.copied().ok_or_else(|| UnknownEngine(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        named::find(name)
     }
 }
 
@@ -101,6 +115,10 @@ impl Engine {
             Setting::Rate if !RATES.contains(&set) => {
                 Err(Refused::new("target", set, "1e-15 ≤ target ≤ 0.5 for the filter of an engine"))
             }
+            Setting::Rate if set < self.rates.0 || set > self.rates.1 => {
+                let (least, most) = self.rates;
+                Err(Refused::new("target", set, format!("{least} ≤ target ≤ {most} for {}", self.name)))
+            }
             Setting::BitsPerKey if !(1.0..=most).contains(&set) => {
                 Err(Refused::new("bits", set, format!("1 ≤ bits per key ≤ {most}")))
             }
@@ -142,7 +160,7 @@ impl Engine {
     }
 
     /// Bits, positions and rate for n items where a target is wanted: of an engine that takes bits per key, the fewest whole ones that
-    /// keep it; of one that takes nothing, what it builds anyway.
+    /// keep it by the law of [`rate`](Self::rate); of one that takes nothing, what it builds anyway.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<EngineFilter, Refused> {
         if !RATES.contains(&target) {
             return Err(Refused::new("target", target, "1e-15 ≤ target ≤ 0.5"));
@@ -152,8 +170,9 @@ impl Engine {
             return Ok(EngineFilter { bits_per_key: None, filter: self.described(&filter, items)? });
         }
         for bits_per_key in 1..=MOST_BITS_PER_KEY {
-            let filter = self.described(&self.filter(items, bits_per_key as f64)?, items)?;
-            if filter.rate <= target {
+            let filter = self.filter(items, bits_per_key as f64)?;
+            if self.rate(&filter, items)?.0 <= target {
+                let filter = self.described(&filter, items)?;
                 return Ok(EngineFilter { bits_per_key: Some(bits_per_key), filter });
             }
         }
@@ -161,9 +180,14 @@ impl Engine {
         Err(Refused::new("target", target, why))
     }
 
-    fn described(&self, filter: &Structure, items: u64) -> Result<LibraryFilter, Refused> {
+    /// The rate is sampled if its distribution is not summed.
+    pub(crate) fn described(&self, filter: &Structure, items: u64) -> Result<LibraryFilter, Refused> {
+        let (bits, hashes, cover) = (filter.bits(), filter.hashes(), self.cover_of(filter));
+        let walk = self.walk.filter(|_| cover == Cover::Nearest);
+        let sample = walk.zip(hashes).and_then(|(walk, hashes)| sampled::rate(walk, bits, hashes, items));
         let (rate, is_approximate) = self.rate(filter, items)?;
-        let (bits, hashes) = (filter.bits(), filter.hashes());
-        Ok(LibraryFilter { bits, hashes, rate, cover: self.cover_of(filter), is_approximate, limit: None, cap: None })
+        let (rate, cover) = sample.map_or((rate, cover), |rate| (rate, Cover::Sampled));
+        let is_approximate = is_approximate && cover != Cover::Sampled;
+        Ok(LibraryFilter { bits, hashes, rate, cover, is_approximate, limit: None, cap: None })
     }
 }

@@ -8,7 +8,8 @@ use bloomlab_formulas::{
 };
 
 use crate::rules::{ceil, nearest, positions, textbook, textbook_bits, textbook_hashes};
-use crate::{Cover, Engine, Setting, Structure};
+use crate::sampled::{self, Walk};
+use crate::{Cover, Engine, RATES, Setting, Structure};
 
 /// An engine without limits of its own; `found` is the scheme of its positions, `None` for [`wrapping`].
 const fn engine(
@@ -18,7 +19,31 @@ const fn engine(
     build: fn(u64, f64) -> Structure,
     found: Option<HashingScheme>,
 ) -> Engine {
-    Engine { name, version, cover, setting, hash_bits: None, most_items: None, most_bits: None, build, found }
+    Engine {
+        name,
+        version,
+        cover,
+        setting,
+        hash_bits: None,
+        most_items: None,
+        most_bits: None,
+        rates: (*RATES.start(), *RATES.end()),
+        walk: None,
+        build,
+        found,
+    }
+}
+
+/// One whose positions are sampled where their distribution is not summed.
+const fn sampled(walk: Walk, engine: Engine) -> Engine {
+    Engine { walk: Some(walk), ..engine }
+}
+
+/// What follows the version of an engine that was not run.
+macro_rules! by_source {
+    ($version:literal) => {
+        concat!($version, ", by its source, not measured")
+    };
 }
 
 use Cover::{Exact, Nearest};
@@ -28,29 +53,43 @@ const INDEPENDENT: Option<HashingScheme> = Some(HashingScheme::Independent);
 const DOUBLE: Option<HashingScheme> = Some(HashingScheme::Double);
 const ENHANCED: Option<HashingScheme> = Some(HashingScheme::Enhanced);
 
-pub(crate) const ENGINES: [Engine; 19] = [
+pub(crate) const ENGINES: [Engine; 25] = [
     engine("bip37", "python-bitcoinlib-0.12.2", (Exact, Rate), bip37, INDEPENDENT),
+    Engine {
+        rates: (6.71e-5, 0.5),
+        ..sampled(sampled::cassandra, engine("cassandra", by_source!("trunk"), (Nearest, Rate), cassandra, DOUBLE))
+    },
     engine("clickhouse", "26.9", (Exact, Rate), clickhouse, INDEPENDENT),
     engine("commons-collections", "4.5.0", (Exact, Rate), commons_collections, ENHANCED),
-    engine("datasketches", "6.2.0", (Nearest, Rate), datasketches, DOUBLE),
+    sampled(sampled::datasketches, engine("datasketches", "6.2.0", (Nearest, Rate), datasketches, DOUBLE)),
     engine("duckdb-join", "2.0.0", (Exact, Nothing), duckdb_join, Some(HashingScheme::Blocked(64))),
+    engine("ethereum", by_source!("yellow paper"), (Exact, Nothing), |_, _| independent(2048, 3), INDEPENDENT),
     Engine {
+        walk: Some(sampled::of_words),
         most_items: Some((512, "a commit of more changed paths has one byte that is full")),
         ..engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), None)
     },
-    engine("hive", "2.8.1", (Nearest, Rate), hive, DOUBLE),
-    Engine { hash_bits: Some(32), ..engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb, None) },
-    engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree, INDEPENDENT),
+    sampled(sampled::hive, engine("hive", "2.8.1", (Nearest, Rate), hive, DOUBLE)),
+    Engine {
+        hash_bits: Some(32),
+        ..sampled(sampled::leveldb, engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb, None))
+    },
+    sampled(sampled::lsm_tree, engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree, INDEPENDENT)),
     engine("lucene", "8.8.1", (Exact, Nothing), lucene, INDEPENDENT),
-    engine("orc", "2.3.0", (Nearest, Rate), hive, DOUBLE),
+    engine("npm-bloom-filters", "3.0.4", (Exact, Rate), |items, target| npm(items, target, 1), ENHANCED),
+    engine("npm-bloomfilter", "1.1.0", (Exact, Rate), |items, target| npm(items, target, 32), ENHANCED),
+    sampled(sampled::hive, engine("orc", "2.3.0", (Nearest, Rate), hive, DOUBLE)),
     Engine {
         most_items: Some((32, "an index has no more columns")),
         ..engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), INDEPENDENT)
     },
     Engine {
+        rates: (1e-4, 0.25),
         most_bits: Some((8 * 8144, "PostgreSQL refuses a filter that does not fit on a page")),
         ..engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, DOUBLE)
     },
+    sampled(sampled::redisbloom, engine("redisbloom", by_source!("master"), (Nearest, Rate), redisbloom, DOUBLE)),
+    engine("redisbloom-2.0", by_source!("2.0"), (Exact, Rate), redisbloom_rounded, DOUBLE),
     engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb, Some(HashingScheme::Blocked(LINE_BITS))),
     Engine {
         hash_bits: Some(32),
@@ -59,7 +98,7 @@ pub(crate) const ENGINES: [Engine; 19] = [
     },
     engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb, ENHANCED),
     engine("sqlite", "3.54.1", (Exact, Nothing), sqlite, INDEPENDENT),
-    engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, DOUBLE),
+    sampled(sampled::stream_lib, engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, DOUBLE)),
     Engine { hash_bits: Some(32), ..engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2), DOUBLE) },
 ];
 
@@ -118,10 +157,10 @@ fn lsm_tree(items: u64, bits_per_key: f64) -> Structure {
     independent((items * bits_per_key as u64).next_multiple_of(8), hashes.max(1))
 }
 
-/// n·bits in whole bytes; k = ⌊0.69 bits⌋; enhanced double hashing. One bit for each key is no position at all: k = 1 stands for it.
+/// n·bits in whole bytes; k = ⌊0.69 bits⌋; enhanced double hashing. One bit for each key is no position at all.
 fn slatedb(items: u64, bits_per_key: f64) -> Structure {
     let each = bits_per_key as u64;
-    enhanced((items * each).next_multiple_of(8), ((0.69 * each as f64) as u64).max(1))
+    enhanced((items * each).next_multiple_of(8), (0.69 * each as f64) as u64)
 }
 
 /// The bits and positions of [`tabled`] up to 19 and 13, at least two positions; from 0.283 on 2 and 2. Positions of seeded hashes.
@@ -197,18 +236,46 @@ fn commons_collections(items: u64, target: f64) -> Structure {
     textbook(HashingScheme::Enhanced, (items, target), (ceil, 1), nearest)
 }
 
-/// Both m, in bytes up to 36,000, and k, up to 50, dropped; a seed of its own for each position. Without a position everything
-/// matches: one position in one bit stands for it.
-fn bip37(items: u64, target: f64) -> Structure {
-    let bytes = (textbook_bits(items, target) / 8.0).min(36_000.0) as u64;
-    let hashes = (textbook_hashes(8 * bytes, items) as u64).min(50);
-    if hashes == 0 { independent(1, 1) } else { independent(8 * bytes, hashes) }
+/// m and k rounded up, k of the m asked for; then whole words.
+fn npm(items: u64, target: f64, word: u64) -> Structure {
+    let bits = ceil(textbook_bits(items, target));
+    enhanced(bits.next_multiple_of(word), ceil(textbook_hashes(bits, items)))
 }
 
-/// The bits and positions of [`tabled`] up to 15 and 8. n·bits + 20, whole words.
-fn stream_lib(items: u64, target: f64) -> Structure {
-    let (each, hashes) = tabled(&[0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 8], target);
+/// Both m, in bytes up to 36,000, and k, up to 50, dropped; a seed of its own for each position.
+fn bip37(items: u64, target: f64) -> Structure {
+    let bytes = (textbook_bits(items, target) / 8.0).min(36_000.0) as u64;
+    independent(8 * bytes, (textbook_hashes(8 * bytes, items) as u64).min(50))
+}
+
+/// From 0.393 on two positions in one bit for each item, since the arguments are swapped; below, the bits and positions of [`tabled`].
+/// n·bits + 20, whole words.
+fn of_table(best: &[u64], items: u64, target: f64) -> Structure {
+    let (each, hashes) = if target >= 0.393 { (1, 2) } else { tabled(best, target) };
     double((items * each + 20).next_multiple_of(64), hashes)
+}
+
+/// A table of up to 15 bits and 8 positions.
+fn stream_lib(items: u64, target: f64) -> Structure {
+    of_table(&[0, 1, 1, 2, 3, 3, 4, 5, 5, 6, 7, 8, 8, 8, 8, 8], items, target)
+}
+
+/// The same with up to 20 bits and 14 positions (`BloomCalculations`, `FilterFactory`; Scylla's `bloom_calculations.hh`).
+fn cassandra(items: u64, target: f64) -> Structure {
+    of_table(&[0, 1, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 8, 9, 10, 10, 11, 12, 12, 13, 14], items, target)
+}
+
+/// The first filter of a chain, made for half the target, which the others halve again (`sb.c`): ⌊m⌋ bits, whole words; k rounded up
+/// (`bloom.c`). A chain that does not scale is made for the target.
+fn redisbloom(items: u64, target: f64) -> Structure {
+    let bits = textbook_bits(items, target / 2.0).max(1.0) as u64;
+    double(bits.next_multiple_of(64), ceil(-libm::log2(target / 2.0)))
+}
+
+/// Versions that round m up to the next power of two.
+fn redisbloom_rounded(items: u64, target: f64) -> Structure {
+    let bits = textbook_bits(items, target / 2.0) as u64;
+    double((bits + 1).next_power_of_two().max(64), ceil(-libm::log2(target / 2.0)))
 }
 
 #[cfg(test)]

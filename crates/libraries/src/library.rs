@@ -8,12 +8,14 @@ use bloomlab_formulas::{split_block::allocated, static_filters::StaticFilter, wa
 use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::growing::Stages;
+use crate::named::{self, Named, UnknownName};
 use crate::other_languages::{
     PARQUET_JAVA_MOST, boost_bloom, boost_bloom_multiblock, guava, libbloom, parquet_java, spark,
 };
 use crate::rules::{
     ceil, nearest, positions, split_block, split_block_bits_per_item, textbook, textbook_bits, textbook_hashes,
 };
+use crate::sampled::{self, Walk};
 use crate::{Slices, Structure, multiples};
 
 /// Says if the distribution of a library's positions is one that can be computed.
@@ -23,6 +25,8 @@ use crate::{Slices, Structure, multiples};
 pub enum Cover {
     /// The source names a distribution that is computed exactly, hashes taken for uniform.
     Exact,
+    /// Simulated from the positions of the source, hashes taken for uniform: a standard error of 3 % or less.
+    Sampled,
     /// The distribution is another: the nearest one that is computed stands in for it.
     Nearest,
 }
@@ -39,24 +43,36 @@ pub struct Library {
     /// The fewest items for which it makes a filter.
     pub fewest_items: u64,
     takes_target: bool,
+    /// The least target that it sizes a filter for.
+    least_target: f64,
     /// The largest filter that its writer makes, and the setting that raises this.
     most: Option<(Structure, &'static str)>,
     /// The rate of m bits, k hash functions and n items in a large filter, where that of [`Cover::Nearest`] is far off.
     in_large_filters: Option<fn(u64, u64, u64) -> f64>,
+    /// Its positions, if their distribution is not summed.
+    walk: Option<Walk>,
     build: fn(u64, f64) -> Structure,
 }
 
-/// A name that no library has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no library {0}; there are {all}", all = LIBRARIES.each_ref().map(|library| library.name).join(", "))]
-pub struct UnknownLibrary(String);
+impl Named for Library {
+    const KIND: &'static str = "library";
+    const ALIASES: &'static [(&'static str, &'static str)] = &[("valkey", "bloomfilter")];
 
-/// By its name.
+    fn entries() -> &'static [Self] {
+        &LIBRARIES
+    }
+
+    fn name(&self) -> &'static str {
+        self.name
+    }
+}
+
+/// By its name or a further one.
 impl FromStr for Library {
-    type Err = UnknownLibrary;
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, UnknownLibrary> {
-        LIBRARIES.iter().find(|library| library.name == name).copied().ok_or_else(|| UnknownLibrary(name.to_owned()))
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        named::find(name)
     }
 }
 
@@ -101,11 +117,16 @@ impl Library {
     /// What the library builds for n items at the rate `target`. Libraries that take no target ignore it.
     ///
     /// # Errors
-    /// [`Refused`]: fewer than [`fewest_items`](Self::fewest_items) or more than 2^40, or a target outside [`RATES`].
+    /// [`Refused`]: fewer than [`fewest_items`](Self::fewest_items) or more than 2^40, or a target outside [`RATES`] or below the
+    /// library's least.
     pub fn filter(&self, items: u64, target: f64) -> Result<Structure, Refused> {
         within("items", items, self.fewest_items..=MAX_SIZE >> 23)?;
         if !RATES.contains(&target) {
             return Err(Refused::new("target", target, "1e-15 ≤ target ≤ 0.5 for the filter of a library"));
+        }
+        if target < self.least_target {
+            let domain = format!("{} ≤ target: {} has no smaller filter for less", self.least_target, self.name);
+            return Err(Refused::new("target", target, domain));
         }
         Ok((self.build)(items, target))
     }
@@ -116,9 +137,13 @@ impl Library {
         let capped = self.most.filter(|(most, _)| asked.bits() > most.bits());
         let (filter, cap) = (capped.map_or(asked, |(most, _)| most), capped.map(|(_, setting)| setting));
         let (rate, is_approximate) = filter.labelled_rate(items)?;
-        let cover = self.cover_of(&filter, items);
+        let (bits, hashes, cover) = (filter.bits(), filter.hashes(), self.cover_of(&filter, items));
         let limit = self.limit(&filter, items);
-        Ok(LibraryFilter { bits: filter.bits(), hashes: filter.hashes(), rate, cover, is_approximate, limit, cap })
+        let walk = self.walk.filter(|_| cover == Cover::Nearest);
+        let sample = walk.zip(hashes).and_then(|(walk, hashes)| sampled::rate(walk, bits, hashes, items));
+        let (rate, cover) = sample.map_or((rate, cover), |rate| (rate, Cover::Sampled));
+        let is_approximate = is_approximate && cover != Cover::Sampled;
+        Ok(LibraryFilter { bits, hashes, rate, cover, is_approximate, limit, cap })
     }
 
     /// True if its writer makes a smaller filter than [`filter`](Self::filter).
@@ -154,7 +179,18 @@ impl Library {
 }
 
 const fn library(name: &'static str, version: &'static str, cover: Cover, build: fn(u64, f64) -> Structure) -> Library {
-    Library { name, version, cover, fewest_items: 1, takes_target: true, most: None, in_large_filters: None, build }
+    Library {
+        name,
+        version,
+        cover,
+        fewest_items: 1,
+        takes_target: true,
+        least_target: *RATES.start(),
+        most: None,
+        in_large_filters: None,
+        walk: None,
+        build,
+    }
 }
 
 /// One that takes no target.
@@ -162,21 +198,26 @@ const fn without_target(name: &'static str, version: &'static str, build: fn(u64
     Library { takes_target: false, ..library(name, version, Cover::Exact, build) }
 }
 
+/// One whose positions are sampled.
+const fn sampled(name: &'static str, version: &'static str, walk: Walk, build: fn(u64, f64) -> Structure) -> Library {
+    Library { walk: Some(walk), ..library(name, version, Cover::Nearest, build) }
+}
+
 const LIBRARIES: [Library; 30] = [
     library("abloom", "1.1.0", Cover::Exact, abloom),
-    Library { in_large_filters: Some(multiples::rate), ..library("bloom", "0.3.2", Cover::Nearest, bloom) },
+    Library { in_large_filters: Some(multiples::rate), ..sampled("bloom", "0.3.2", sampled::bloom, bloom) },
     library("bloom-filter2", "2.0.0", Cover::Nearest, bloom_filter2),
     library("bloom-filters", "0.1.2", Cover::Exact, bloom_filters),
     without_target("bloom2", "0.5.1", |_, _| Structure::AnyPosition { bits: 1 << 16, hashes: 4 }),
-    library("bloomfilter", "3.0.2", Cover::Nearest, bloomfilter),
+    sampled("bloomfilter", "3.0.2", sampled::bloomfilter, bloomfilter),
     library("boost-bloom", "1.89.0", Cover::Exact, boost_bloom),
     library("boost-bloom-multiblock", "1.89.0", Cover::Exact, boost_bloom_multiblock),
     without_target("cuckoofilter", "0.5.0", cuckoofilter),
     library("fastbloom", "0.17.0", Cover::Nearest, fastbloom),
     library("fastbloom-rs", "0.5.10", Cover::Exact, fastbloom_rs),
     library("growable-bloom-filter", "2.1.1", Cover::Nearest, growable_bloom_filter),
-    library("guava", "33.6.0-jre", Cover::Nearest, guava),
-    Library { fewest_items: 1000, ..library("libbloom", "1.6", Cover::Nearest, libbloom) },
+    sampled("guava", "33.6.0-jre", sampled::guava, guava),
+    Library { fewest_items: 1000, ..sampled("libbloom", "1.6", sampled::of_words, libbloom) },
     library("parquet", "60.1.0", Cover::Exact, |items, target| split_block(allocated(items, target))),
     library("parquet-folded", "60.1.0", Cover::Exact, parquet_folded),
     Library { most: Some(PARQUET_JAVA_MOST), ..library("parquet-java", "1.17.0", Cover::Exact, parquet_java) },
@@ -189,7 +230,7 @@ const LIBRARIES: [Library; 30] = [
     library("pyprobables-expanding", "0.7.0", Cover::Nearest, pyprobables_expanding),
     library("qfilter", "0.3.1", Cover::Exact, qfilter),
     library("rbloom", "1.5.4", Cover::Nearest, rbloom),
-    library("sbbf-rs-safe", "0.3.2", Cover::Exact, sbbf_rs_safe),
+    Library { least_target: 1e-5, ..library("sbbf-rs-safe", "0.3.2", Cover::Exact, sbbf_rs_safe) },
     library("spark", "4.3.0", Cover::Exact, spark),
     without_target("xorf-fuse8", "0.13.0", |items, _| xorf(StaticFilter::BinaryFuse3, items)),
     without_target("xorf-xor8", "0.13.0", |items, _| xorf(StaticFilter::Xor, items)),

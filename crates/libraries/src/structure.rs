@@ -25,7 +25,7 @@ pub enum Structure {
         scheme: HashingScheme,
         /// m.
         bits: u64,
-        /// k.
+        /// k: without a position everything matches.
         hashes: u64,
     },
     /// h1 + i h2 in words of `word` bits, and then modulo m: exact where the word does not matter, or m is small.
@@ -197,6 +197,9 @@ fn wraps_evenly(bits: u64, word: u32) -> bool {
 
 /// The rate, and true if it is that of the first-order approximation.
 fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<(f64, bool), Refused> {
+    if hashes == 0 {
+        return Ok((1.0, false));
+    }
     let walks = scheme.step_set().is_some() || scheme == HashingScheme::Enhanced;
     let load = SchemeLoad::new(scheme, bits, items, hashes);
     if let Ok(load) = load

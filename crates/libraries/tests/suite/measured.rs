@@ -63,8 +63,7 @@ fn engines_build_what_was_found() {
     {
         let rule = RULES.iter().find(|(engine, _)| *engine == name).map_or(&*name, |(_, rule)| rule);
         let Some(engine) = Engine::all().iter().find(|engine| engine.name == rule) else { continue };
-        // without a position everything matches
-        if UNSIZED.iter().any(|(engine, begins)| *engine == name && case.starts_with(begins)) || hashes == "0" {
+        if UNSIZED.iter().any(|(engine, begins)| *engine == name && case.starts_with(begins)) {
             continue;
         }
         let per_key = || case.split([':', '=']).nth(1).and_then(|number| number.parse().ok());
@@ -76,6 +75,7 @@ fn engines_build_what_was_found() {
         assert!(is_found, "{name} {case} {items}: {filter:?}, found {bits} {hashes}");
         compared.insert(rule.to_owned());
     }
-    // rocksdb-legacy and tokenbf stand beside those of the same engine; duckdb-join shows nothing
-    assert_eq!(compared.len(), Engine::all().len() - 3, "{compared:?}");
+    // rocksdb-legacy and tokenbf stand beside those of the same engine; duckdb-join shows nothing; the others were not run
+    let not_run = Engine::all().iter().filter(|engine| engine.version.ends_with("not measured")).count();
+    assert_eq!(compared.len(), Engine::all().len() - 3 - not_run, "{compared:?}");
 }

@@ -46,7 +46,10 @@ impl Options {
         let filter = library.filter_for(items, target).map_err(Error::from)?;
         let mut like = vec![("library", Field::Text(format!("{} {}", library.name, library.version)))];
         like.extend(self.shape(&filter));
-        if filter.cover == Cover::Nearest {
+        if filter.cover == Cover::Sampled {
+            like.push(("rate_sampled", stand_in(filter.rate)));
+        }
+        if filter.cover != Cover::Exact {
             let independent = library.filter(items, target)?.independent_rate(items).map_err(Error::from)?;
             like.push(("rate_if_independent", stand_in(independent.unwrap_or(filter.rate))));
             like.extend(filter.limit.map(|limit| ("rate_in_large_filters", stand_in(limit))));
@@ -75,8 +78,9 @@ impl Options {
             _ => {}
         }
         like.extend(self.shape(&filter));
-        if filter.cover == Cover::Nearest {
-            like.push(("rate_of_nearest", stand_in(filter.rate)));
+        if filter.cover != Cover::Exact {
+            let name = if filter.cover == Cover::Sampled { "rate_sampled" } else { "rate_of_nearest" };
+            like.push((name, stand_in(filter.rate)));
             let measured = measured()?;
             if let Some(row) = measured.nearest(engine.name, items, target, filter.bits) {
                 let [lower, rate, upper] = interval(row);
