@@ -12,7 +12,7 @@ use bloomlab_formulas::{
 };
 #[cfg(feature = "exact")]
 use bloomlab_numbers::Double;
-use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around, within};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_least, within};
 
 #[cfg(feature = "exact")]
 use crate::crosscheck::Computed;
@@ -280,7 +280,7 @@ impl Filter {
         let guess = bits / hashes as f64 * -libm::log1p(-libm::pow(target, 1.0 / hashes as f64));
         let most = MAX_SIZE / hashes;
         let exceeds = |items| Ok::<_, Error>(!keeps(self.holding(items)?, target)?);
-        let beyond = try_first_around(guess as u64 + 1, 1..=most, exceeds)?;
+        let beyond = try_least(guess as u64 + 1, 1..=most, exceeds)?;
         Ok(Some(beyond.map_or(most, |beyond| beyond - 1)).filter(|items| *items > 0))
     }
 

@@ -7,7 +7,7 @@ use bloomlab_formulas::{
     walks::SchemeLoad,
     walks::first_order::FirstOrder,
 };
-use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around, within};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_least, within};
 
 use crate::error::Error;
 use crate::filter::{Filter, StoredFilter};
@@ -130,7 +130,7 @@ impl Why {
             add(format!("hashes:{other}"), sized(bits, other), "count the bits that one item sets");
         }
         let reaches = |items| rate(stored.filter, items).map(|rate| rate >= measured).ok_or(());
-        let fitted = try_first_around(items, 1..=MAX_SIZE / hashes.max(64), reaches);
+        let fitted = try_least(items, 1..=MAX_SIZE / hashes.max(64), reaches);
         if let Ok(Some(fitted)) = fitted.map(|found| found.filter(|fitted| *fitted != items)) {
             let distinguish = "count the items, or the set bits: `bloomlab observe`";
             add(format!("items:{fitted}"), rate(stored.filter, fitted), distinguish);

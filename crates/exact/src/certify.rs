@@ -61,22 +61,10 @@ pub struct NotCertified {
 /// # Errors
 /// [`NotCertified`] when 2^20 bits are not enough.
 pub fn certify(digits: usize, formula: impl Fn(&Enclosures) -> Enclosure) -> Result<Certified, NotCertified> {
-    certify_at_most(digits, PRECISION_CAP, formula)
+    try_certify(digits, PRECISION_CAP, |a| Ok(formula(a)))
 }
 
-/// [`certify`] with a cap on the precision, in bits, in place of 2^20.
-///
-/// # Errors
-/// [`NotCertified`] when `cap` bits are not enough.
-pub fn certify_at_most(
-    digits: usize,
-    cap: u32,
-    formula: impl Fn(&Enclosures) -> Enclosure,
-) -> Result<Certified, NotCertified> {
-    try_certify(digits, cap, |a| Ok(formula(a)))
-}
-
-/// [`certify_at_most`] for a formula that may give no enclosure.
+/// [`certify`] with a cap on the precision, in bits, in place of 2^20, for a formula that may give no enclosure.
 ///
 /// # Errors
 /// The first error of `formula`; [`NotCertified`] when `cap` bits are not enough.

@@ -16,7 +16,7 @@ mod rational;
 #[cfg(feature = "serde")]
 mod serialized;
 
-pub use certify::{Certified, NotCertified, certify, certify_at_most, try_certify};
+pub use certify::{Certified, NotCertified, certify, try_certify};
 pub use enclosure::{Enclosure, Enclosures};
 pub use multiprecision::{Multiprecision, MultiprecisionFloat};
 pub use rational::{NotADecimal, Rational, Rationals};

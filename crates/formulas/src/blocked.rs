@@ -29,7 +29,7 @@ use crate::{
     Load,
     counts::binomial,
     coverage::{Triangle, draws, nothing_to_cover},
-    items::Items,
+    layout::Layout,
     steps,
 };
 
@@ -120,7 +120,7 @@ impl BlockedLoad {
     }
 }
 
-impl<A: Arithmetic> Items<A> for BlockedLoad {
+impl<A: Arithmetic> Layout<A> for BlockedLoad {
     fn alike(&self) -> Load {
         self.block
     }

@@ -1,4 +1,4 @@
-//! What any filter needs: bits an item at a rate p, whatever its construction.
+//! The bits an item that any filter needs at a rate p, whatever its construction.
 //!
 //! * Static (Carter, Floyd, Gill, Markowsky, Wegman, *Exact and approximate membership testers*, 1978): n log2(1/p) bits, in an
 //!   infinite universe ([`static_limit`]).

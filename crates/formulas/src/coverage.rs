@@ -10,12 +10,12 @@
 
 use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, Sampling, within};
 
-use crate::{Load, items::Items, steps::check};
+use crate::{Load, layout::Layout, steps::check};
 
-/// The exact rate, Σ_d Pr\[D = d\] Pr\[the items hit all of d given bits\], of any [`Items`].
+/// The exact rate, Σ_d Pr\[D = d\] Pr\[the items hit all of d given bits\], of any [`Layout`].
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
-pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
+pub fn rate<A: Arithmetic>(a: &A, load: impl Layout<A>) -> A::Number {
     let distinct = load.distinct(a);
     a.dot(&distinct, &load.covered(a, distinct.len() - 1))
 }
@@ -33,12 +33,12 @@ pub(crate) fn steps(load: Load) -> f64 {
     }
 }
 
-/// The mean of the exact rates of any [`Items`] with n, n + 1, …, n + `count` − 1 of them, n being those of `load`: what a filter has on
+/// The mean of the exact rates of any [`Layout`] with n, n + 1, …, n + `count` − 1 of them, n being those of `load`: what a filter has on
 /// average while `count` more items come, each asked for before it is inserted.
 ///
 /// Σ_s T^s over the items' chain by doubling, as its powers: O(k³ log(n + count)) steps, positive terms.
 /// Accuracy in [`bloomlab_numbers::Double`]: as for [`exact::rate`](crate::exact::rate).
-pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Items<A>, count: u64) -> Result<A::Number, Refused> {
+pub fn mean_rate<A: Arithmetic>(a: &A, load: impl Layout<A>, count: u64) -> Result<A::Number, Refused> {
     let alike = load.alike();
     within("items", count, 1..=MAX_SIZE)?;
     let last = steps(Load::holding(alike.shape(), alike.items().saturating_add(count))?);

@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Arithmetic, Refused};
 
-use crate::{Formula, Load, christensen, coverage, inclusion_exclusion, items::Items, steps};
+use crate::{Formula, Load, christensen, coverage, inclusion_exclusion, layout::Layout, steps};
 
 /// The exact rate of a plain filter, its positions drawn as its shape says, by [`Formula::best`].
 ///
@@ -24,12 +24,12 @@ pub fn rate<A: Arithmetic>(a: &A, load: Load) -> Result<A::Number, Refused> {
     })
 }
 
-/// The exact rate of any [`Items`], such as those of a [blocked](crate::blocked) filter: positive terms only unless
+/// The exact rate of any [`Layout`], such as those of a [blocked](crate::blocked) filter: positive terms only unless
 /// the arithmetic tolerates cancellation.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`], of blocked filters: relative error below
 /// [`accuracy::BLOCKED`](crate::accuracy::BLOCKED) for k ≤ 32 at every size, where the rate is above 1e-290.
-pub fn of_items<A: Arithmetic>(a: &A, load: impl Items<A>) -> Result<A::Number, Refused> {
+pub fn of_items<A: Arithmetic>(a: &A, load: impl Layout<A>) -> Result<A::Number, Refused> {
     let route = Formula::best_at_any_size(a);
     steps::check(route.steps(a, load.alike()), "hashes", load.alike().hashes())?;
     Ok(match route {

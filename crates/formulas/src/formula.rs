@@ -124,9 +124,14 @@ impl Formula {
         if !self.covers(load.sampling()) {
             return Err(FormulaError::WithReplacementOnly(self));
         }
-        let of_large_filters = matches!(self, Formula::Exact | Formula::InclusionExclusion | Formula::Coverage);
-        let (parameter, value) = if of_large_filters { ("hashes", load.hashes()) } else { ("bits", load.bits()) };
-        steps::check(self.steps(a, load), parameter, value)?;
+        // the exact rate has a route of its own to check
+        match self {
+            Formula::Exact => {}
+            Formula::InclusionExclusion | Formula::Coverage => {
+                steps::check(self.steps(a, load), "hashes", load.hashes())?;
+            }
+            _ => steps::check(self.steps(a, load), "bits", load.bits())?,
+        }
         Ok(match self {
             Formula::Exact => exact::rate(a, load)?,
             Formula::Classic => approximation::classic(a, load),

@@ -12,12 +12,12 @@
 
 use bloomlab_numbers::{Arithmetic, Sampling, distinct};
 
-use crate::{Load, items::Items};
+use crate::{Load, layout::Layout};
 
-/// The exact rate, Σ_t (−1)^t E[C(D, t)] Pr[the items miss t given bits], of any [`Items`].
+/// The exact rate, Σ_t (−1)^t E[C(D, t)] Pr[the items miss t given bits], of any [`Layout`].
 ///
 /// An alternating sum: arithmetic of fixed precision loses its digits as k grows.
-pub fn rate<A: Arithmetic>(a: &A, load: impl Items<A>) -> A::Number {
+pub fn rate<A: Arithmetic>(a: &A, load: impl Layout<A>) -> A::Number {
     let items = load.alike().items();
     if items == 0 {
         // the value of the sum, which an enclosure of the sum does not show: only a query for no bit at all is positive

@@ -9,7 +9,7 @@
 //! | [`table`] | P(N, M, K) by the table algorithm: as transcribed, repaired, with kept tables | Christensen et al., Figure 1 |
 //! | [`christensen`] | exact rate: eq. 17 over the recursion, eq. 18 in closed form | Christensen et al. |
 //! | [`bose`] | exact rate through Stirling numbers | Bose et al.; Christensen et al., eq. 20, 21 |
-//! | [`items`] | what a query sees of a filter's items, plain or blocked: the two routes below serve all of them | |
+//! | [`layout`] | a plain or a blocked filter as a query meets it: the two routes below serve all of them | |
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
@@ -43,7 +43,7 @@ pub mod folding;
 mod formula;
 pub mod hops;
 pub mod inclusion_exclusion;
-pub mod items;
+pub mod layout;
 mod load;
 pub mod observed;
 pub mod partitioned;

@@ -7,7 +7,7 @@
 
 use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, Shape, distinct, filling, hypergeometric, within};
 
-use crate::{Load, coverage, items::Items, steps};
+use crate::{Load, coverage, layout::Layout, steps};
 
 /// The two errors of a retouched filter.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! What RocksDB's documentation and statistics compute for its filters of cache lines of 512 bits, to be set against the exact rate,
+//! The estimates in RocksDB's documentation and statistics for its filters of cache lines of 512 bits, to be set against the exact rate,
 //! [`blocked::rate`](crate::blocked::rate) of plain blocks.
 //!
 //! The functions are those of the library's `bloom_impl.h`, with their names in its terms: c = m/n is *bits per key*.

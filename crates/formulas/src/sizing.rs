@@ -7,7 +7,7 @@
 
 use std::ops::RangeInclusive;
 
-use bloomlab_numbers::{MAX_SIZE, Refused, search::try_first_around};
+use bloomlab_numbers::{MAX_SIZE, Refused, search::try_least};
 
 use crate::Load;
 
@@ -145,7 +145,7 @@ pub(crate) fn first_of<E>(
     if range.is_empty() || ask_last && !meets(*range.end())? {
         return Ok(None);
     }
-    try_first_around(*range.start(), range, meets)
+    try_least(*range.start(), range, meets)
 }
 
 /// The k that the classic analysis takes, (m/n) ln 2, rounded and at least 1, for `bits_per_item` = m/n.

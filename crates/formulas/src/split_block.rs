@@ -6,7 +6,7 @@
 //! of two does not correct that.
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Double, MAX_SIZE, Refused, Target, contour::Bounded, search::try_first_around,
+    Analytic, AnalyticArithmetic, Double, MAX_SIZE, Refused, Target, contour::Bounded, search::try_least,
 };
 
 use crate::blocked::{self, BlockedLoad};
@@ -66,7 +66,7 @@ pub fn fewest_blocks<E: From<Refused>>(
     let most = MAX_SIZE / BLOCK_BITS;
     let enough = |blocks: u64| meets(load(blocks, items)?);
     let from = (libm::floor(bound.min(most as f64)) as u64).max(1);
-    let found = try_first_around(from, from..=most, enough)?;
+    let found = try_least(from, from..=most, enough)?;
     found.ok_or_else(|| Refused::new("items", items, "bits ≤ 2^63 − 1 to keep the target").into())
 }
 

@@ -196,7 +196,7 @@ fn saddle_point(sum: u64, count: u64) -> f64 {
 }
 
 /// A positive dyadic number near `x`, the same in every arithmetic up to its rounding; domain 0 < `x` < 2^63.
-pub fn dyadic<A: Arithmetic>(a: &A, x: f64) -> A::Number {
+fn dyadic<A: Arithmetic>(a: &A, x: f64) -> A::Number {
     let shift = (61 - libm::ilogb(x)).clamp(0, 62);
     let scaled = libm::scalbn(x, shift) as u64;
     a.ratio(scaled.max(1), 1 << shift)

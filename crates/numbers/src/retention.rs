@@ -1,4 +1,4 @@
-//! What becomes of the message that ends a cycle: two independent choices.
+//! The fate of the message that ends a cycle: two independent choices.
 
 use serde::{Deserialize, Serialize};
 

@@ -91,7 +91,7 @@ impl Plan {
 pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
     let fits = |messages| worst_case_rate(&Double, shape, messages) <= target.rate();
     const MAX_MESSAGES: u64 = u64::MAX / 2;
-    search::first_above(0, MAX_MESSAGES, |messages| !fits(messages)).map_or(MAX_MESSAGES, |first| first - 1)
+    search::least(1, 1..=MAX_MESSAGES, |messages| !fits(messages)).map_or(MAX_MESSAGES, |first| first - 1)
 }
 
 /// More terms are not summed one by one.

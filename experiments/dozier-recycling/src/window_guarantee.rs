@@ -144,10 +144,11 @@ impl Filter {
         let plan = planned(memory, phases(frozen), target)?;
         let variant = |sigma| simulated::variant(memory, plan.hashes, frozen, Bound::Sigma(sigma), retention);
         let each = variant(plan.hashes)?.each().shape();
-        let beyond = search::try_first(each.hashes(), each.bits() - 1, |sigma| {
+        let last = each.bits() - 1;
+        let beyond = search::try_least(plan.bound.value(), each.hashes() + 1..=last, |sigma| {
             Ok::<_, Refused>(variant_average(&Double, variant(sigma)?).rate > target.rate())
         })?;
-        let variant = variant(beyond - 1)?;
+        let variant = variant(beyond.unwrap_or(last) - 1)?;
         let model = variant_forgetting(&Double, variant).take(farthest as usize + 1).collect();
         Ok(Self { name, variant, average: variant_average(&Double, variant), model })
     }

@@ -2,7 +2,7 @@
 
 use bloomlab::compare::for_window;
 use bloomlab::{SizedWindow, WindowFilter};
-use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, search::try_first_around};
+use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, search::try_least};
 use bloomlab_recycling::ring::{self, Ring};
 use bloomlab_recycling::rolling::{self, Rolling};
 use bloomlab_tables::{Result, Run};
@@ -68,7 +68,7 @@ fn ring_of_two(window: u64, target: f64) -> Result<f64> {
             let ring = Ring::new(Shape::new(bits, hashes, Sampling::WithReplacement)?, 2, generation)?;
             Ok::<_, Refused>(ring::rate(&Double, ring, generation)? <= worst)
         };
-        Ok(try_first_around(positions / 2, 1..=MAX_SIZE / 4, meets)?.ok_or("no ring keeps the rate")?)
+        Ok(try_least(positions / 2, 1..=MAX_SIZE / 4, meets)?.ok_or("no ring keeps the rate")?)
     };
     let each = (1..=MOST_HASHES).map(bits).collect::<Result<Vec<u64>>>()?;
     let fewest = each.into_iter().min().ok_or("no hash functions")?;

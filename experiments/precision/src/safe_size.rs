@@ -81,7 +81,7 @@ pub(crate) fn smallest_filter(formula: Formula, bits_per_item: u64, bound: f64) 
         Ok((load, relative_error(formula, load)?))
     };
     let is_below = |items: u64| -> Result<bool> { Ok(at(items)?.1.is_some_and(|error| error.abs() < bound)) };
-    let items = search::try_first_above(0, MAX_ITEMS, is_below)?
+    let items = search::try_least(1, 1..=MAX_ITEMS, is_below)?
         .ok_or_else(|| format!("{formula} at m/n = {bits_per_item}: not below {bound} up to 2^40 items"))?;
     let (load, error) = at(items)?;
     Ok((load, error.ok_or("no error")?))

@@ -97,7 +97,7 @@ fn octaves(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 /// The most items for which the rule chooses `blocks` blocks.
 fn most_items(blocks: u64, target: f64) -> Result<u64> {
     let fits = |items| Ok::<_, AnyError>(split_block::ruled_blocks(items, target)? > blocks);
-    let more = bloomlab_numbers::search::try_first_above(1, blocks * BLOCK_BITS, fits)?;
+    let more = bloomlab_numbers::search::try_least(2, 2..=blocks * BLOCK_BITS, fits)?;
     Ok(more.ok_or("the rule never exceeds this size")? - 1)
 }
 

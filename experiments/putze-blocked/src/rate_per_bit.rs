@@ -1,7 +1,7 @@
 //! The cost of blocks and their gain: the rate against bits per item, the bits for the rate without blocks, and the cache lines
 //! that a lookup touches.
 
-use bloomlab_numbers::{Arithmetic, Double, search::try_first};
+use bloomlab_numbers::{Arithmetic, Double, search::try_least};
 use bloomlab_tables::{Interval, Result, Run, ensure};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
@@ -125,10 +125,7 @@ fn fewest_bits(filter: Filter, block_bits: u64, point: Loaded, rate: f64) -> Res
 
 /// The smallest number of blocks, `first` or more, that is `enough`; every larger number must be enough too.
 fn fewest_blocks(first: u64, enough: impl Fn(u64) -> Result<bool>) -> Result<u64> {
-    let (mut few, mut many) = (first.saturating_sub(1), first.max(1));
-    while !enough(many)? {
-        (few, many) = (many, 2 * many);
-        ensure!(many / MOST_TIMES <= first, "{MOST_TIMES} times {first} blocks are not enough");
-    }
-    try_first(few, many, enough)
+    let first = first.max(1);
+    let found = try_least(first, first..=MOST_TIMES * first, enough)?;
+    Ok(found.ok_or_else(|| format!("{MOST_TIMES} times {first} blocks are not enough"))?)
 }

@@ -7,7 +7,7 @@ use bloomlab_formulas::{
     partitioned::{self, PartitionedLoad},
     sizing,
 };
-use bloomlab_numbers::{Double, MAX_SIZE, search::try_first_around};
+use bloomlab_numbers::{Double, MAX_SIZE, search::try_least};
 
 use super::kinds::{CACHE_LINE, FilterKind, SizedFilter, counts, lines_touched, usual_bits, usual_hashes};
 use super::search;
@@ -68,7 +68,7 @@ fn split(items: u64, target: f64) -> Result<Option<SizedFilter>, Error> {
     };
     let guess = usual_bits(items, target, hashes) / block_bits + 1;
     let meets = |blocks| Ok::<_, Error>(rate(blocks)? <= target);
-    let Some(blocks) = try_first_around(guess, 1..=MAX_SIZE / block_bits, meets)? else { return Ok(None) };
+    let Some(blocks) = try_least(guess, 1..=MAX_SIZE / block_bits, meets)? else { return Ok(None) };
     let parameters = counts([("blocks", blocks), ("word_bits", word_bits), ("hashes", hashes)]);
     let bits_per_item = (blocks * block_bits) as f64 / items as f64;
     Ok(Some(SizedFilter::new(FilterKind::SplitBlock, bits_per_item, rate(blocks)?, 1.0, parameters)))

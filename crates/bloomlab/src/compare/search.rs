@@ -1,6 +1,6 @@
 //! The smallest size over all numbers of hash functions, for filters without a bound of their own to start from.
 
-use bloomlab_numbers::search::try_first_around;
+use bloomlab_numbers::search::try_least;
 
 /// The least size, and its k, for which `meets(size, k)` holds: it changes once in the size.
 ///
@@ -13,7 +13,7 @@ pub(super) fn smallest<E>(
     guess: impl Fn(u64) -> u64,
     meets: impl Fn(u64, u64) -> Result<bool, E>,
 ) -> Result<Option<(u64, u64)>, E> {
-    let find = |near, hashes| try_first_around(near, 1..=largest, |size| meets(size, hashes));
+    let find = |near, hashes| try_least(near, 1..=largest, |size| meets(size, hashes));
     let mut best: Option<(u64, u64)> = None;
     for step in [-1, 1] {
         let (mut hashes, mut worse) = (if step < 0 { first } else { first + 1 }, 0);

@@ -1,7 +1,7 @@
 //! Filters that remember the last W messages at a mean rate.
 
 use bloomlab_formulas::{Load, exact};
-use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, Value, search::try_first_around, within};
+use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, Value, search::try_least, within};
 use bloomlab_recycling::MAX_HASHES;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
 use bloomlab_recycling::ring::{self, Ring};
@@ -136,7 +136,7 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Erro
     let Some(((young, old), memory)) = found else { return Ok(None) };
     let mean = |bits| Ok::<_, Error>(age_partitioned::mean_rate(&Double, at(young, old, bits)?, Aging::AtTheNext)?);
     let near = memory / (young + old);
-    let Some(bits) = try_first_around(near, 1..=LARGEST, |bits| Ok::<_, Error>(mean(bits)? <= target))? else {
+    let Some(bits) = try_least(near, 1..=LARGEST, |bits| Ok::<_, Error>(mean(bits)? <= target))? else {
         return Ok(None);
     };
     let filter = at(young, old, bits)?;

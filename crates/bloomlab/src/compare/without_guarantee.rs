@@ -5,7 +5,7 @@
 //! two phases hold every stored message for W more; those that keep the message that ends a cycle miss none of the last W.
 
 use bloomlab_numbers::{
-    Bound, Double, Ending, MAX_SIZE, Phases, Refused, Retention, Sampling, Shape, Target, search::try_first_around,
+    Bound, Double, Ending, MAX_SIZE, Phases, Refused, Retention, Sampling, Shape, Target, search::try_least,
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
@@ -72,7 +72,7 @@ fn two_phases(window: u64, target: Target) -> Result<Option<Dropping>, Error> {
     for _ in 0..3 {
         let Some(there) = infinite_average(two_phases_at(2 * half, hashes, window)?.each(), Phases::Two) else { break };
         let scaled = target.rate() * there.rate / average.rate;
-        let Some(next) = try_first_around(half, 1..=largest, |half| limit(half, hashes, scaled))? else { break };
+        let Some(next) = try_least(half, 1..=largest, |half| limit(half, hashes, scaled))? else { break };
         if next == half {
             break;
         }
@@ -108,7 +108,7 @@ fn keeping(dropping: &Dropping, window: u64, target: Target) -> Result<Option<Si
         Ok::<_, Error>(variant_average(&Double, variant))
     };
     let meets = |half| Ok::<_, Error>(half > sigma && average(half)?.rate <= target.rate());
-    let Some(half) = try_first_around(dropping.bits_of_each, 1..=MAX_SIZE / 2, meets)? else { return Ok(None) };
+    let Some(half) = try_least(dropping.bits_of_each, 1..=MAX_SIZE / 2, meets)? else { return Ok(None) };
     Ok(Some(SizedWindow {
         filter: WindowFilter::TwoPhasesKeeping,
         bits_per_message: 2.0 * half as f64 / window as f64,
@@ -145,7 +145,7 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
         let shape = Shape::new(memory, hashes, Sampling::WithoutReplacement)?;
         let at = |decrements| Stable::new(shape, decrements, 1);
         let keeps = |decrements| Ok::<_, Error>(stable::rate(&Double, at(decrements)?)? <= target.rate());
-        let Ok(Some(decrements)) = try_first_around(hashes, 1..=memory, keeps) else { continue };
+        let Ok(Some(decrements)) = try_least(hashes, 1..=memory, keeps) else { continue };
         let filter = at(decrements)?;
         // one cell of one bit forgets at a constant rate
         let kept = (1.0 - decrements as f64 / memory as f64) * (1.0 - hashes as f64 / memory as f64);

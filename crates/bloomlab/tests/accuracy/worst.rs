@@ -37,7 +37,7 @@ pub struct Ledger {
 
 /// The value of a formula, where it can be certified.
 pub fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> Option<Certified> {
-    bloomlab_exact::certify_at_most(DIGITS, MOST_BITS, formula).ok()
+    bloomlab_exact::try_certify(DIGITS, MOST_BITS, |a| Ok::<_, bloomlab_exact::NotCertified>(formula(a))).ok()
 }
 
 impl Ledger {

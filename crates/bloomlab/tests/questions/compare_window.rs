@@ -135,8 +135,8 @@ fn extremes_are_answered() {
 
 /// The least total memory over k, in bits, for which `rate(memory, k)` is at most 0.01.
 fn least_memory(hashes: std::ops::RangeInclusive<u64>, rate: impl Fn(u64, u64) -> f64) -> u64 {
-    let of = |k: u64| bloomlab_numbers::search::first(1 << 10, 1 << 30, |memory| rate(memory, k) <= 0.01);
-    hashes.map(of).min().unwrap()
+    let of = |k: u64| bloomlab_numbers::search::least(1 << 20, 1 << 10..=1 << 30, |memory| rate(memory, k) <= 0.01);
+    hashes.filter_map(of).min().unwrap()
 }
 
 /// At equal slack 1/l and a mean rate of 0.01: bits per message of the guaranteed window of a ring of l full filters, and of an

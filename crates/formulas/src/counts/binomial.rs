@@ -1,6 +1,6 @@
 //! Tails of the binomial distribution, with relative accuracy far out, in constant time however many queries there are.
 
-use super::stirling::remainder;
+use super::{quadrature::integral, stirling::remainder};
 
 /// The variance from which on a tail is an integral with a correction instead of a sum: the correction leaves less
 /// than 1e-9 of a tail.
@@ -132,24 +132,6 @@ impl Tail {
         let deviances = deviance(y, n * self.hit) + deviance(rest, n * self.miss);
         remainder(n) - remainder(y) - remainder(rest) - deviances + width
     }
-}
-
-/// ∫_0^1 f(u) du by the double exponential rule (Takahasi, Mori, 1974): u = (1 + tanh(π/2 sinh t))/2, the trapezoid rule in t. About
-/// 14 digits where f is analytic inside the interval; f is never asked at the ends.
-fn integral(mut f: impl FnMut(f64) -> f64) -> f64 {
-    const STEP: f64 = 1.0 / 16.0;
-    let mut sum = 0.25 * std::f64::consts::PI * f(0.5);
-    for i in 1..=56 {
-        let t = f64::from(i) * STEP;
-        // u and 1 − u, each with all digits
-        let far = 1.0 / (1.0 + libm::exp(std::f64::consts::PI * libm::sinh(t)));
-        let weight = std::f64::consts::PI * libm::cosh(t) * far * (1.0 - far);
-        if weight < 1e-19 || far < f64::EPSILON / 4.0 {
-            break;
-        }
-        sum += weight * (f(far) + f(1.0 - far));
-    }
-    sum * STEP
 }
 
 /// x ln(x/mean) + mean − x, x > 0 (Loader, *Fast and accurate computation of binomial probabilities*, 2000).

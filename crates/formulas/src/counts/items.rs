@@ -2,9 +2,7 @@
 //!
 //! E S = m (1 − (1 − h)^n) for S set bits, with h the probability that an item sets a given bit, the same for all bits.
 
-use std::convert::Infallible;
-
-use bloomlab_numbers::{MAX_SIZE, search::try_first_around};
+use bloomlab_numbers::{MAX_SIZE, search::least};
 
 /// The numbers of items that a number of set bits does not rule out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,16 +37,12 @@ pub fn interval(
     let mean = |items: u64| -(bits as f64) * libm::expm1(items as f64 * libm::log1p(-hit));
     let margin = |items: u64| deviations * libm::sqrt(variance(items));
     let guess = estimate(bits, set, hit).min(*domain.end() as f64) as u64;
-    let first = |holds: &dyn Fn(u64) -> bool| {
-        let Ok(found) = try_first_around(guess, domain.clone(), |items| Ok::<_, Infallible>(holds(items)));
-        found
-    };
-    let least = first(&|items| mean(items) + margin(items) >= set as f64)?;
-    let beyond = first(&|items| mean(items) - margin(items) > set as f64);
+    let fewest = least(guess, domain.clone(), |items| mean(items) + margin(items) >= set as f64)?;
+    let beyond = least(guess, domain, |items| mean(items) - margin(items) > set as f64);
     let most = if set == bits { None } else { Some(beyond.unwrap_or(MAX_SIZE / hashes + 1) - 1) };
     // no whole number lies so near: those on either side
-    Some(match most.filter(|most| *most < least) {
-        Some(most) => ItemsInterval { least: most, most: Some(least) },
-        None => ItemsInterval { least, most },
+    Some(match most.filter(|most| *most < fewest) {
+        Some(most) => ItemsInterval { least: most, most: Some(fewest) },
+        None => ItemsInterval { least: fewest, most },
     })
 }

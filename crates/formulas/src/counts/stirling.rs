@@ -1,4 +1,4 @@
-//! What Stirling's formula leaves out.
+//! The remainder of Stirling's formula.
 
 /// ln Γ(y + 1) − (y + ½) ln y + y − ½ ln 2π, y > 0: four terms of the series from 30 on, whose next is below 1e-16.
 pub(super) fn remainder(y: f64) -> f64 {

@@ -1,9 +1,6 @@
 //! A test that counts false positives: what it lets pass, and what it finds.
 
-use std::convert::Infallible;
-use std::ops::RangeInclusive;
-
-use bloomlab_numbers::search::try_first_around;
+use bloomlab_numbers::search::least;
 
 use super::{MixedCounts, Mixture};
 
@@ -51,7 +48,7 @@ impl CountBounds {
 pub struct Test {
     /// α, for both sides together.
     pub alpha: f64,
-    /// Whether too few false positives fail as well.
+    /// True if too few false positives fail as well.
     pub two_sided: bool,
 }
 
@@ -62,8 +59,9 @@ impl Test {
         let level = if self.two_sided { 0.5 * self.alpha } else { self.alpha };
         let (mean, most) = (counts.mean(), counts.most());
         let away = libm::sqrt(-2.0 * libm::log(level) * counts.variance());
-        let upper = least(mean + away, 0..=most, |count| counts.at_least(count + 1) <= level);
-        let lower = self.two_sided.then(|| least(mean - away, 0..=most, |count| counts.at_most(count) > level));
+        let upper = least((mean + away) as u64, 0..=most, |count| counts.at_least(count + 1) <= level);
+        let lower =
+            self.two_sided.then(|| least((mean - away) as u64, 0..=most, |count| counts.at_most(count) > level));
         CountBounds { upper: upper.unwrap_or(most), lower: lower.flatten().filter(|least| *least > 0) }
     }
 
@@ -76,12 +74,6 @@ impl Test {
         };
         let deviations = libm::sqrt(-2.0 * libm::log(self.alpha)) + 3.0;
         let guess = deviations * deviations * ratio / ((ratio - 1.0).powi(2) * mixture.mean());
-        least(guess, 1..=MOST_QUERIES, finds)
+        least(guess as u64, 1..=MOST_QUERIES, finds)
     }
-}
-
-/// The least value, from a guess, for which `holds`.
-fn least(guess: f64, domain: RangeInclusive<u64>, holds: impl Fn(u64) -> bool) -> Option<u64> {
-    let Ok(found) = try_first_around(guess.max(0.0) as u64, domain, |value| Ok::<_, Infallible>(holds(value)));
-    found
 }

@@ -1,4 +1,4 @@
-//! What a scheme costs in large filters: rate = rate of independent positions + A/m + O(1/m²).
+//! The cost of a scheme in large filters: rate = rate of independent positions + A/m + O(1/m²).
 //!
 //! The limit is taken for a fixed k and a fixed m/n = β, within one kind of number of bits (primes, powers of two, …). Let
 //! x = e^(−k/β) be the share of clear bits, y = 1 − x. Expanding q(T)^n = (1 − h(T)/(mD))^n to first order in what h(T) lacks
@@ -212,7 +212,7 @@ type Tally = BTreeMap<(u64, u64), u64>;
 
 fn tally(walks: Walks<'_>, query: &[u64]) -> Tally {
     let mut counts = BTreeMap::new();
-    for cluster in walks.meetings(query, walks.coincidences(query)).clusters {
+    for cluster in walks.meetings(query).clusters {
         *counts.entry((u64::from(cluster.mask.count_ones()), u64::from(cluster.hits))).or_insert(0) += 1;
     }
     counts

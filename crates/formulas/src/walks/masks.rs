@@ -43,7 +43,7 @@ impl MaskCounts {
     }
 }
 
-/// Where items hit a query more than once.
+/// The outcomes of items that hit a query more than once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Meetings {
     /// The admitted special steps.
@@ -63,12 +63,12 @@ pub(crate) struct Cluster {
     pub hits: u32,
 }
 
-/// Two hits of the same outcome: the step, and for each hit i·L + j, position i of the item on position j of the query.
+/// Two hits of the same outcome (a, d), each as i·L + j: position i of the item on position j of the query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Coincidence {
+struct Coincidence {
     step: u64,
-    later: u16,
-    earlier: u16,
+    start: u64,
+    hits: [u16; 2],
 }
 
 /// With no more bits than this for each of the kL hits of a step, all steps are looked at: a hit takes a few operations, each of the
@@ -95,7 +95,16 @@ impl Walks<'_> {
 
     /// The same from the special steps.
     pub fn by_special_steps(self, query: &[u64], steps: u64) -> MaskCounts {
-        self.counts_of(&self.meetings(query, self.coincidences(query)), steps)
+        let meetings = self.meetings(query);
+        let mut masks = MaskCounts::empty(query.len());
+        masks.alone = self.curve.len() as u128 * u128::from(steps - meetings.special_steps);
+        for (target, alone) in meetings.alone.iter().enumerate() {
+            masks.counts[1 << target] = *alone;
+        }
+        for cluster in &meetings.clusters {
+            masks.counts[cluster.mask as usize] += 1;
+        }
+        masks
     }
 
     /// The same from all hits of all steps: position i of an item lies on position j of the query where a = t_j − i·d − C_i.
@@ -120,22 +129,9 @@ impl Walks<'_> {
         masks
     }
 
-    /// The distribution of the mask from the places where items hit the query more than once.
-    pub fn counts_of(self, meetings: &Meetings, steps: u64) -> MaskCounts {
-        let mut masks = MaskCounts::empty(meetings.alone.len());
-        masks.alone = self.curve.len() as u128 * u128::from(steps - meetings.special_steps);
-        for (target, alone) in meetings.alone.iter().enumerate() {
-            masks.counts[1 << target] = *alone;
-        }
-        for cluster in &meetings.clusters {
-            masks.counts[cluster.mask as usize] += 1;
-        }
-        masks
-    }
-
-    /// All pairs of hits (i, j), (i', j') of one outcome, sorted by the step: a = t_j − i·d − C_i = t_j' − i'·d − C_i',
+    /// All pairs of hits (i, j), (i', j') of one outcome, sorted by the outcome: a = t_j − i·d − C_i = t_j' − i'·d − C_i',
     /// that is (i − i')·d ≡ (t_j − t_j') − (C_i − C_i').
-    pub fn coincidences(self, query: &[u64]) -> Vec<Coincidence> {
+    fn coincidences(self, query: &[u64]) -> Vec<Coincidence> {
         let (hashes, targets) = (self.curve.len(), query.len());
         let mut found = Vec::new();
         for apart in 1..hashes {
@@ -153,57 +149,36 @@ impl Walks<'_> {
                         solutions.extend(steps.map(|step| (step, j as u16, other as u16)));
                     }
                 }
-                let (high, low) = (((low + apart) * targets) as u16, (low * targets) as u16);
-                let pairs = solutions.iter().map(|(step, j, other)| (*step, high + j, low + other));
-                found.extend(pairs.map(|(step, later, earlier)| Coincidence { step, later, earlier }));
+                let (later, earlier) = (((low + apart) * targets) as u16, (low * targets) as u16);
+                found.extend(solutions.iter().map(|&(step, j, other)| {
+                    let walked = add(mul(low as u64, step, self.bits), self.curve[low], self.bits);
+                    let start = sub(query[usize::from(other)], walked, self.bits);
+                    Coincidence { step, start, hits: [later + j, earlier + other] }
+                }));
             }
         }
-        found.sort_unstable_by_key(|coincidence| coincidence.step);
+        found.sort_unstable();
         found
     }
 
-    /// Joins the coincidences of each step into outcomes.
-    pub fn meetings(self, query: &[u64], coincidences: Vec<Coincidence>) -> Meetings {
-        let (hashes, targets) = (self.curve.len(), query.len());
-        let mut meetings = Meetings { alone: vec![0; targets], ..Meetings::default() };
-        let mut same_outcome: Vec<u16> = (0..(hashes * targets) as u16).collect();
-        let mut clusters = vec![Cluster { mask: 0, hits: 0 }; hashes * targets];
-        let mut hits: Vec<u16> = Vec::new();
-        for step in coincidences.chunk_by(|left, right| left.step == right.step) {
+    /// The outcomes that hit the query more than once.
+    pub fn meetings(self, query: &[u64]) -> Meetings {
+        let mut meetings = Meetings { alone: vec![0; query.len()], ..Meetings::default() };
+        for step in self.coincidences(query).chunk_by(|one, next| one.step == next.step) {
             meetings.special_steps += 1;
-            meetings.alone.iter_mut().for_each(|alone| *alone += hashes as u64);
-            for coincidence in step {
-                join(&mut same_outcome, coincidence.later, coincidence.earlier);
-            }
-            hits.clear();
-            hits.extend(step.iter().flat_map(|pair| [pair.later, pair.earlier]));
-            hits.sort_unstable();
-            hits.dedup();
-            for &hit in &hits {
-                let target = usize::from(hit) % targets;
-                meetings.alone[target] -= 1;
-                let cluster = &mut clusters[usize::from(root(&same_outcome, hit))];
-                cluster.mask |= 1 << target;
-                cluster.hits += 1;
-            }
-            for &hit in &hits {
-                let cluster = std::mem::replace(&mut clusters[usize::from(hit)], Cluster { mask: 0, hits: 0 });
-                meetings.clusters.extend((cluster.hits > 0).then_some(cluster));
-                same_outcome[usize::from(hit)] = hit;
+            meetings.alone.iter_mut().for_each(|alone| *alone += self.curve.len() as u64);
+            for outcome in step.chunk_by(|one, next| one.start == next.start) {
+                let mut hits: Vec<u16> = outcome.iter().flat_map(|pair| pair.hits).collect();
+                hits.sort_unstable();
+                hits.dedup();
+                let mut cluster = Cluster { mask: 0, hits: hits.len() as u32 };
+                for target in hits.into_iter().map(|hit| usize::from(hit) % query.len()) {
+                    meetings.alone[target] -= 1;
+                    cluster.mask |= 1 << target;
+                }
+                meetings.clusters.push(cluster);
             }
         }
         meetings
     }
-}
-
-fn root(parents: &[u16], mut hit: u16) -> u16 {
-    while parents[usize::from(hit)] != hit {
-        hit = parents[usize::from(hit)];
-    }
-    hit
-}
-
-fn join(parents: &mut [u16], left: u16, right: u16) {
-    let (left, right) = (root(parents, left), root(parents, right));
-    parents[usize::from(left.max(right))] = left.min(right);
 }

@@ -27,20 +27,20 @@ const MAX_UNION_STEPS: f64 = 1e8;
 #[derive(Clone, Debug)]
 pub struct ExactRate {
     load: SchemeLoad,
-    layout: Layout,
+    positions: Positions,
     powers: SignedPowers,
 }
 
 /// How the positions of an item lie; a walk's rate is a sum of powers, which do not know the items.
 #[derive(Clone, Debug)]
-enum Layout {
+enum Positions {
     Independent(Load),
     Blocked(BlockedLoad),
     Slices(PartitionedLoad),
     Walk,
 }
 
-impl Layout {
+impl Positions {
     fn of(load: SchemeLoad) -> Result<Self, Refused> {
         let (bits, items, hashes) = (load.bits(), load.items(), load.hashes());
         Ok(match load.scheme() {
@@ -59,14 +59,14 @@ impl ExactRate {
     /// # Errors
     /// [`Refused`]: what [`SchemeLoad::new`] refuses, and kinds of queries that are too many for their hash functions.
     pub fn new(load: SchemeLoad) -> Result<Self, Refused> {
-        let layout = Layout::of(load)?;
-        if let Layout::Independent(load) = layout {
+        let positions = Positions::of(load)?;
+        if let Positions::Independent(load) = positions {
             steps::check(inclusion_exclusion::steps(load), "hashes", load.hashes())?;
         }
         steps::check(Self::steps(load), "hashes", load.hashes())?;
         // none but of a walk
         let (outcomes, kinds) = kinds_of(load);
-        Ok(Self { load, layout, powers: SignedPowers::new(outcomes, kinds) })
+        Ok(Self { load, positions, powers: SignedPowers::new(outcomes, kinds) })
     }
 
     /// The steps of [`new`](Self::new): for every kind of query with L positions k²L²/2 congruences, sorted, and sums and a sorting
@@ -98,23 +98,23 @@ impl ExactRate {
     /// The rate: an alternating sum where the scheme is not partitioned. In arithmetic of fixed precision it loses about
     /// k log2((1 + x)/(1 − x)) bits, x the share of clear bits.
     pub fn rate<A: Arithmetic>(&self, a: &A) -> A::Number {
-        match &self.layout {
-            Layout::Independent(load) => inclusion_exclusion::rate(a, *load),
-            Layout::Blocked(load) => inclusion_exclusion::rate(a, *load),
-            Layout::Slices(load) => partitioned::rate(a, load),
-            Layout::Walk => self.powers.rate(a, self.load.items()),
+        match &self.positions {
+            Positions::Independent(load) => inclusion_exclusion::rate(a, *load),
+            Positions::Blocked(load) => inclusion_exclusion::rate(a, *load),
+            Positions::Slices(load) => partitioned::rate(a, load),
+            Positions::Walk => self.powers.rate(a, self.load.items()),
         }
     }
 
     /// The rate in double precision, with a bound on its error; `None` where the rate is no sum of powers.
     pub fn rate_in_double(&self) -> Option<Bounded<f64>> {
-        matches!(self.layout, Layout::Walk).then(|| self.powers.rate_in_double(self.load.items()))
+        matches!(self.positions, Positions::Walk).then(|| self.powers.rate_in_double(self.load.items()))
     }
 
     /// The same filter with another number of items: none of the work is done again.
     pub fn holding(&self, items: u64) -> Result<Self, Refused> {
         let load = SchemeLoad::new(self.load.scheme(), self.load.bits(), items, self.load.hashes())?;
-        Ok(Self { load, layout: Layout::of(load)?, powers: self.powers.clone() })
+        Ok(Self { load, positions: Positions::of(load)?, powers: self.powers.clone() })
     }
 }
 
@@ -127,14 +127,14 @@ impl ExactRate {
 /// # Errors
 /// [`Refused`]: a k above some 14, or less with many kinds of queries.
 pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Refused> {
-    match Layout::of(load)? {
-        Layout::Independent(load) => {
+    match Positions::of(load)? {
+        Positions::Independent(load) => {
             steps::check(coverage::steps(load), "hashes", load.hashes())?;
             Ok(coverage::rate(a, load))
         }
-        Layout::Slices(load) => Ok(partitioned::rate(a, &load)),
-        Layout::Blocked(load) => Ok(coverage::rate(a, load)),
-        Layout::Walk => {
+        Positions::Slices(load) => Ok(partitioned::rate(a, &load)),
+        Positions::Blocked(load) => Ok(coverage::rate(a, load)),
+        Positions::Walk => {
             steps::check(union_steps(load), "hashes", load.hashes())?;
             let (outcomes, kinds) = kinds_of(load);
             Ok(mixed(a, outcomes, load.items(), kinds))
@@ -159,12 +159,12 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
 /// [`Refused`]: too many steps, as for a k of 14 and more with many kinds of queries or few set bits. Certified
 /// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
-    match Layout::of(load)? {
-        Layout::Independent(load) => return Ok(exact::rate(&Double, load)?),
-        Layout::Slices(load) => return Ok(partitioned::rate(&Double, &load)),
-        Layout::Blocked(load) => return Ok(blocked::rate(&Double, load)?),
-        Layout::Walk if prefers_union(load) => return by_union(&Double, load),
-        Layout::Walk => {}
+    match Positions::of(load)? {
+        Positions::Independent(load) => return Ok(exact::rate(&Double, load)?),
+        Positions::Slices(load) => return Ok(partitioned::rate(&Double, &load)),
+        Positions::Blocked(load) => return Ok(blocked::rate(&Double, load)?),
+        Positions::Walk if prefers_union(load) => return by_union(&Double, load),
+        Positions::Walk => {}
     }
     let sum = ExactRate::new(load)?.rate_in_double();
     match sum.filter(|sum| sum.error_bound <= MAX_DOUBLE_ERROR * sum.value) {

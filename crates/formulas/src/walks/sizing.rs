@@ -12,7 +12,7 @@ use bloomlab_numbers::{MAX_SIZE, Refused, within};
 use crate::{
     sizing::{Smallest, first_of, over_hashes, smallest, usual},
     walks::residues::is_prime,
-    walks::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, lower_bound},
+    walks::{ExactRate, HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, lower_bound},
 };
 
 /// The most hash functions that are tried in blocks.
@@ -23,6 +23,10 @@ pub const MAX_SEARCHED: u64 = 14;
 
 /// The share by which a lower bound is rounded down.
 const SLACK: f64 = 1e-9;
+
+/// By this share of the target a rate is to miss it, beyond its own error bound, for the alternating sum to decide: it takes milliseconds if
+/// positive terms take a second.
+const CLEARLY: f64 = 1e-5;
 
 /// The question for a number of bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -108,9 +112,18 @@ impl SchemeSizing {
             return Ok(false);
         }
         let load = SchemeLoad::new(self.scheme, bits, self.items, hashes)?;
-        let is_summed = self.scheme.is_summed_over_sets();
-        if is_summed && lower_bound(load) * (1.0 - SLACK) > libm::exp(self.ln_target) {
+        if !self.scheme.is_summed_over_sets() {
+            return meets(load);
+        }
+        let target = libm::exp(self.ln_target);
+        if lower_bound(load) * (1.0 - SLACK) > target {
             return Ok(false);
+        }
+        if !self.cheapest
+            && let Some(sum) = ExactRate::new(load).ok().and_then(|rate| rate.rate_in_double())
+            && (sum.value - target).abs() > sum.error_bound + CLEARLY * target
+        {
+            return Ok(sum.value < target);
         }
         meets(load)
     }

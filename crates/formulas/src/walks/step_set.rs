@@ -30,7 +30,7 @@ pub(crate) struct QueryKind {
     pub is_exceptional: bool,
 }
 
-/// What decides which steps share a rate. The theorem's values; tests replace them by wrong ones.
+/// The numbers that decide which steps share a rate. The theorem's values; tests replace them by wrong ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Merging {
     /// B: the steps of order up to B are kinds of their own.

@@ -1,11 +1,11 @@
 //! The mean rate while items come, against the mean of the rates one by one.
 
 use bloomlab_exact::{Rational, Rationals};
-use bloomlab_formulas::{Load, blocked::BlockedLoad, coverage::mean_rate, exact, inclusion_exclusion, items::Items};
+use bloomlab_formulas::{Load, blocked::BlockedLoad, coverage::mean_rate, exact, inclusion_exclusion, layout::Layout};
 use bloomlab_numbers::{Arithmetic, Double};
 
 /// `with` is the filter with a number of items.
-fn assert_is_mean<I: Items<Rationals> + Copy>(with: impl Fn(u64) -> I, what: &str) {
+fn assert_is_mean<I: Layout<Rationals> + Copy>(with: impl Fn(u64) -> I, what: &str) {
     for (first, count) in [(0, 1), (0, 2), (3, 5), (1, 13)] {
         let rates = (first..first + count).map(|items| inclusion_exclusion::rate(&Rationals, with(items)));
         let expected: Rational = Rationals.sum(rates) / Rationals.integer(count);

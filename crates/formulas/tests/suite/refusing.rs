@@ -94,23 +94,6 @@ fn what_refusing_costs_at_half_fill() {
     }
 }
 
-/// The integral that the closed form solves: ∫_0^x (1 − (1 − e^(−ky))^k) dy = n/m at the rate (1 − e^(−kx))^k, by Simpson's rule.
-#[test]
-fn the_closed_form_is_the_integral() {
-    for (bits, items, hashes) in [(1000, 100, 7), (100, 40, 3), (100, 95, 1), (1000, 250, 12)] {
-        let rate = refusing::limit(Load::new(bits, items, hashes).unwrap()).unwrap();
-        let k = hashes as f64;
-        let x = -(-rate.powf(1.0 / k)).ln_1p() / k;
-        let value = |y: f64| 1.0 - (1.0 - (-k * y).exp()).powf(k);
-        let width = x / 1000.0;
-        let panel = |i: u32| {
-            let from = f64::from(i) * width;
-            (value(from) + 4.0 * value(from + 0.5 * width) + value(from + width)) * width / 6.0
-        };
-        assert_near((0..1000).map(panel).sum(), items as f64 / bits as f64, 1e-9);
-    }
-}
-
 #[test]
 fn a_filter_is_full_after_its_harmonic_share() {
     // H_3 = 11/6: 1800 bits are full after 1100 items

@@ -72,7 +72,7 @@ pub fn enumerated(outcomes: &[u64], items: u64) -> Rational {
     Rational::new(covered, (outcomes.len() as u64).pow(items as u32 + 1))
 }
 
-/// Whether a count of false positives lies within the two-sided bounds at α = 1e-6: a red run means a fault.
+/// Returns true if a count of false positives lies within the two-sided bounds at α = 1e-6: a red run means a fault.
 pub fn is_likely(rates: &Mixture, queries: u64, found: u64) -> bool {
     let bounds = Test { alpha: 1e-6, two_sided: true }.bounds(&rates.among(queries));
     (bounds.lower.unwrap_or(0)..=bounds.upper).contains(&found)

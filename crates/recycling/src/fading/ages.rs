@@ -11,7 +11,7 @@
 //! replacement a message whose positions coincide delays the end of its own cycle, which the sum leaves out: an absolute error of order
 //! k²/(mL).
 
-use bloomlab_formulas::{Load, counts::set_bits::push, items::Items};
+use bloomlab_formulas::{Load, counts::set_bits::push, layout::Layout};
 use bloomlab_numbers::{Arithmetic, BallsInBins, Double, Refused, Sampling, distribution, search, within};
 
 use super::occupied;
@@ -79,10 +79,10 @@ impl Ages {
             let insertions = balls(messages)?;
             Ok::<_, Refused>(distribution::mean(&Double, insertions) + reach(insertions) >= sigma as f64)
         };
-        let near = search::try_first_above(0, sigma, reaches)?.unwrap_or(sigma).max(2) - 1;
+        let near = search::try_least(1, 1..=sigma, reaches)?.unwrap_or(sigma).max(2) - 1;
         let load = Load::holding(shape, near)?;
         let a = &Double;
-        let distinct = Items::<Double>::distinct(&load, a);
+        let distinct = Layout::<Double>::distinct(&load, a);
         let mut item = load.item(a, distinct.len() - 1);
         for (clear, row) in (0..).zip(&mut item) {
             row[clear as usize] = load.missed(a, clear, 1);

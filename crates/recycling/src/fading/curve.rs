@@ -29,7 +29,7 @@ impl ForgettingCurve {
         let average = variant_average(&Double, variant);
         let cycle = average.messages_per_cycle.ceil() as u64;
         let tail = |r: u64| reuse.tail(r as f64 / stretch);
-        let reach = search::first_above(0, 2 * cycle, |r| tail(r) <= FADING);
+        let reach = search::least(1, 1..=2 * cycle, |r| tail(r) <= FADING);
         variant.check_distance(reach.unwrap_or(2 * cycle))?;
         let (mut limit, mut rates) = (1.0 - average.rate, Vec::new());
         let (mut so_far, mut settled, mut last_off) = (0.0, 0, 0);

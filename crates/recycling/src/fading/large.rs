@@ -39,6 +39,6 @@ impl LargeFilter {
 
     /// The smallest ℓ at which fewer than `target` of the returning messages are taken for new; none below 2^50.
     pub fn smallest_cycle(&self, reuse: Reuse, target: f64) -> Option<u64> {
-        search::first_above(0, MOST_MESSAGES, |messages| self.false_negatives(reuse, messages) < target)
+        search::least(1, 1..=MOST_MESSAGES, |messages| self.false_negatives(reuse, messages) < target)
     }
 }

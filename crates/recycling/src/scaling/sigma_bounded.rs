@@ -78,6 +78,6 @@ pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma,
 fn settled_capacity(each: Shape, guess: u64, phases: Phases, target: Target) -> Option<AtSigma> {
     let settled = Settled::new(each, phases);
     let exceeds = |sigma| settled.at(sigma).map(|at| at.rate > target.rate()).ok_or(());
-    let first = search::try_first_around(guess, 0..=each.bits() - 1, exceeds).ok()?;
+    let first = search::try_least(guess, 0..=each.bits() - 1, exceeds).ok()?;
     settled.at(first.map_or(Some(each.bits() - 1), |first| first.checked_sub(1))?)
 }

@@ -48,7 +48,7 @@ fn certified(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Exact
     ExactRate::new(SchemeLoad::new(scheme, bits, items, hashes).unwrap()).unwrap()
 }
 
-/// Whether the value has the digits of a decimal below 1.
+/// Returns true if the value has the digits of a decimal below 1.
 fn same_digits(found: &bloomlab_exact::Certified, expected: &str) -> bool {
     let digits = expected.trim_start_matches(['0', '.']).len();
     found.decimal(digits) == expected

@@ -1,11 +1,11 @@
-//! The items of a filter as a query sees them: what every exact rate is made of.
+//! A filter as a query meets it: the interface between a data structure and its exact rate.
 //!
 //! A query asks for D distinct bits, and is a false positive when the items hit all of them. Two routes lead from there to the rate:
 //!
 //! * [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate), Σ_t (−1)^t E\[C(D, t)\] Pr\[the items miss t given bits\];
 //! * [`coverage::rate`](crate::coverage::rate), Σ_d Pr\[D = d\] Pr\[the items hit all of d given bits\].
 //!
-//! A kind of filter adds the distribution of D, the chain over one item, and the probability that items miss given bits.
+//! A layout adds the distribution of D, the chain over one item, and the probability that items miss given bits.
 
 use bloomlab_numbers::{Arithmetic, Sampling, distinct};
 
@@ -14,8 +14,8 @@ use crate::{
     coverage::{Triangle, covered, draws},
 };
 
-/// The items that a filter holds.
-pub trait Items<A: Arithmetic> {
+/// A filter and its items, as a query meets them.
+pub trait Layout<A: Arithmetic> {
     /// A plain filter of as many items and hash functions, whose rate takes as many steps.
     fn alike(&self) -> Load;
 
@@ -40,7 +40,7 @@ pub trait Items<A: Arithmetic> {
     }
 }
 
-impl<A: Arithmetic> Items<A> for Load {
+impl<A: Arithmetic> Layout<A> for Load {
     fn alike(&self) -> Load {
         *self
     }
