@@ -1,4 +1,4 @@
-//! Figures as data: panels, each with two axes, series, and all that stands beside them.
+//! Figures as data: panels, each with two axes, series, and all that is next to them.
 
 use serde::Deserialize;
 
@@ -209,7 +209,7 @@ pub enum Corner {
     BottomRight,
 }
 
-/// A text beside a point.
+/// A text next to a point.
 #[derive(Clone, Debug)]
 pub struct Note {
     /// The point.

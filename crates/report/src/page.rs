@@ -165,7 +165,7 @@ pub struct Axis {
 #[serde(deny_unknown_fields)]
 pub struct Fill {
     pub label: String,
-    /// Where each class begins, ascending; or pairs of that and a name.
+    /// The beginning of each class, ascending; or pairs of that and a name.
     pub classes: Vec<Value>,
     pub missing: Option<String>,
 }

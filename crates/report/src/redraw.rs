@@ -16,7 +16,7 @@ use crate::query::read_csv;
 use crate::workspace::Workspace;
 use crate::{Error, Result};
 
-/// What the table next to it was computed with.
+/// The record of the computation of the table next to it.
 #[derive(Deserialize)]
 struct Provenance {
     parameters: Table,

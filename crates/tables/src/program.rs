@@ -13,7 +13,7 @@ use crate::fresh::Code;
 use crate::making::{Figure, Maker};
 use crate::options::Options;
 
-/// The `main` of a paper's package. Each figure is a module declared beside it, or `figure = module` if its name is not that of
+/// The `main` of a paper's package. Each figure is a module declared next to it, or `figure = module` if its name is not that of
 /// its module; the figure's TOML file has the same name with dashes.
 ///
 /// ```text

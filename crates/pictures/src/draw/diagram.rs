@@ -26,7 +26,7 @@ pub struct Arrow {
     pub from: usize,
     /// The state it enters.
     pub to: usize,
-    /// Beside its middle, line by line, each in its colour.
+    /// Next to its middle, line by line, each in its colour.
     pub label: Vec<(String, Colour)>,
     /// Its line.
     pub look: Look,

@@ -79,7 +79,7 @@ pub(crate) fn draw(canvas: &Canvas, note: &Note, frame: &Frame) -> Result<(), Un
     };
     let lines: Vec<&str> = note.text.split('\n').collect();
     let half = LEADING * (lines.len() - 1) as f64 / 2.0;
-    // the line begins beside the text: at its side, or above or below it
+    // the line begins next to the text: at its side, or above or below it
     let start = match align {
         Align::Left => (at.0 - 3.0, at.1),
         Align::Right => (at.0 + 3.0, at.1),

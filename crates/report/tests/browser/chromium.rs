@@ -12,7 +12,7 @@ use tempfile::TempDir;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a fresh profile needs in order to start without a display, a sandbox or a network.
+/// The flags with which a fresh profile starts without a display, a sandbox or a network.
 const FLAGS: &str = "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking \
                      --disable-component-update --disable-sync --disable-breakpad --remote-debugging-pipe";
 
