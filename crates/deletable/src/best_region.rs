@@ -19,8 +19,6 @@ pub enum RegionGoal {
 /// arg max (for the rate arg min) over b = 1 … min(1024, m − 1) of the closed form with C = b⌊m/(b+1)⌋ cells; of several
 /// equal ones the smallest. Kwon et al. (section V) ask whether regions should change their size with the load.
 /// Approximate like the closed forms. Work: 1024 closed forms.
-///
-/// # Errors
 /// [`Refused`] as [`Parameters::new`], with the smallest region, b = 1.
 pub fn best_region(goal: RegionGoal, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<(u64, f64), Refused> {
     let filter = |region_bits| Parameters::new(DeletableKind::Dlbf { region_bits }, bits, items, deleted, hashes);

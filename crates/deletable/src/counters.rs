@@ -25,8 +25,6 @@ pub struct Counters {
 impl Counters {
     /// `cells` counters (C) of `counter_bits` bits (l) and `hashes` hash functions (k), with replacement; `items` (n)
     /// stay, `deleted` (r) more are inserted and then deleted.
-    ///
-    /// # Errors
     /// [`Refused`] unless 1 ≤ C ≤ 2^63 − 1, 1 ≤ l ≤ 8, 1 ≤ k ≤ 32 and k(n + r) ≤ 2^63 − 1.
     pub fn new(cells: u64, counter_bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, Refused> {
         within("cells", cells, 1..=MAX_SIZE)?;

@@ -15,8 +15,6 @@ use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, within};
 /// 1 − e^(−2bα/V). With fingerprints of f bits, of which 0 means an empty slot, V = 2^f − 1.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place.
-///
-/// # Errors
 /// [`Refused`] unless B is a power of two, V ≥ 1, BV ≤ 2^63 − 1 and n ≤ 2^63 − 1.
 pub fn rate<A: Arithmetic>(a: &A, buckets: u64, fingerprints: u64, items: u64) -> Result<A::Number, Refused> {
     if !buckets.is_power_of_two() || buckets > MAX_SIZE {

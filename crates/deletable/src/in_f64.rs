@@ -13,8 +13,6 @@ use crate::{Parameters, finite};
 ///
 /// Above 1/2 from the positive sum for its complement, below from inclusion–exclusion, whose terms then add up to
 /// little more than the result. DlBF has only the latter.
-///
-/// # Errors
 /// [`NotInDouble::OutOfRange`] for a DlBF with k > 24, with C^k > 2^1000, or where probabilities below 2^−1000 would count:
 /// those that all items miss the bits of one region, or of several (from bλ > 693).
 pub fn deletability(p: &Parameters) -> Result<f64, NotInDouble> {
@@ -32,8 +30,6 @@ pub fn deletability(p: &Parameters) -> Result<f64, NotInDouble> {
 }
 
 /// [`finite::rate`] in double precision: n + r items stored, none deleted.
-///
-/// # Errors
 /// None: those of [`rate_after_deletions`] need r ≥ 1.
 pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
     rate_after_deletions(&p.before_deletions())
@@ -44,8 +40,6 @@ pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
 /// By positive sums ([`positive`]) where there are any. For a DlBF after deletions the alternating sum is left: its
 /// terms add up to at most about 4^k, so the relative error is below
 /// [`accuracy::region_rate_after_deletions`](crate::accuracy::region_rate_after_deletions), 4^k·2^−52/rate.
-///
-/// # Errors
 /// For a DlBF with r ≥ 1 only: [`NotInDouble::Cancels`] where that exceeds 2^−20, about 1e-6, and
 /// [`NotInDouble::OutOfRange`] as for [`deletability`]: evaluate [`finite::rate_after_deletions`] in certified or
 /// multiprecision arithmetic instead.

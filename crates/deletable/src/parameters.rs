@@ -35,8 +35,6 @@ pub struct Parameters {
 impl Parameters {
     /// A filter of `kind` in `bits` bits (m); `items` (n) stay, `deleted` (r) more are inserted and then deleted;
     /// `hashes` is k.
-    ///
-    /// # Errors
     /// [`Refused`] unless m holds at least one cell (region), m ≤ 2^63 − 1, n + r ≥ 1, 1 ≤ k ≤ 32,
     /// k(n + r) ≤ 2^63 − 1, a region has 1 to 1024 bits and a fingerprint 1 to 32.
     pub fn new(kind: DeletableKind, bits: u64, items: u64, deleted: u64, hashes: u64) -> Result<Self, Refused> {

@@ -11,8 +11,6 @@ use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, within};
 /// The exact rate, 1 − (1 − 2^−(q+r))^n, of q + r = `fingerprint_bits` and n = `items`.
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: a few units in the last place.
-///
-/// # Errors
 /// [`Refused`] unless 1 ≤ q + r ≤ 62 and n ≤ 2^63 − 1.
 pub fn rate<A: Arithmetic>(a: &A, fingerprint_bits: u32, items: u64) -> Result<A::Number, Refused> {
     within("fingerprint-bits", fingerprint_bits.into(), 1..=62)?;

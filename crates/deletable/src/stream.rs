@@ -52,8 +52,6 @@ struct Cell<N> {
 
 impl Stream {
     /// A filter of `kind` in `bits` bits (m) with `hashes` hash functions (k) and `window` live items (W).
-    ///
-    /// # Errors
     /// [`Refused`] unless 1 ≤ W, and as [`Parameters::new`] with W items.
     pub fn new(kind: DeletableKind, bits: u64, window: u64, hashes: u64) -> Result<Self, Refused> {
         within("items", window, 1..=MAX_SIZE)?;

@@ -82,8 +82,6 @@ impl<L: Locate> BitFilter<L> {
     }
 
     /// [`BitFilter::insert`] at given positions.
-    ///
-    /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
     #[inline]
     pub fn insert_at(&mut self, probe: &Probe) -> Result<bool, FilterError> {
@@ -176,8 +174,6 @@ impl BitFilter<BlockLocator> {
 
 impl BitFilter<SliceLocator> {
     /// An empty filter of slices of the given lengths in bits.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless there is a slice, every slice has a bit and all of them at most 2⁶²;
     /// [`FilterError::OutOfMemory`].
     pub fn new(slices: &[u64], source: Source, seed: u64) -> Result<PartitionedFilter, FilterError> {

@@ -82,8 +82,6 @@ pub trait DeletableFilter {
     }
 
     /// [`DeletableFilter::insert`] at given positions.
-    ///
-    /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of cells; likewise for the other
     /// operations on probes.
     #[inline]

@@ -21,8 +21,6 @@ pub struct StaticTable {
 
 impl StaticTable {
     /// Of `starts` + `arity` − 1 segments of `segment` cells.
-    ///
-    /// # Errors
     /// [`Refused`] unless 2 ≤ arity ≤ 4 and 1 ≤ cells < 2^32.
     pub fn new(arity: u64, segment: u64, starts: u64) -> Result<Self, Refused> {
         within("positions", arity, 2..=MOST_PLACES as u64)?;
@@ -39,8 +37,6 @@ impl StaticTable {
     /// True if the hash functions of a seed build the filter of `items` items.
     ///
     /// Time: about 100 ns for each item and 10 ns for each cell. Memory: 16 bytes for each item, 8 for each cell.
-    ///
-    /// # Errors
     /// [`Refused`] unless n < 2^32.
     pub fn builds(&self, items: u64, seed: u64) -> Result<bool, Refused> {
         within("items", items, 0..=u32::MAX.into())?;

@@ -77,8 +77,6 @@ pub struct RecyclingFilter {
 impl RecyclingFilter {
     /// An empty filter of `bits` bits; with two phases two of them, where the message that ends a cycle is dropped from the
     /// `frozen` one or kept in it.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] if the positions do not fit ([`BloomFilter::new`]), if σ ≥ M, if N = 0 or
     /// N > ⌊(M − 1)/k⌋ + 1 (the filter could fill and its cycle never end), or, for a retaining filter, if σ < k or
     /// N < 2; [`FilterError::OutOfMemory`].
@@ -95,8 +93,6 @@ impl RecyclingFilter {
     }
 
     /// Asks for a message at these positions and inserts it, starting a new cycle if it is due.
-    ///
-    /// # Errors
     /// [`FilterError::ForeignProbe`] if the probe was made for another number of bits.
     #[inline]
     pub fn arrive_at(&mut self, probe: &Probe) -> Result<Arrival, FilterError> {

@@ -31,8 +31,6 @@ impl BloomFilter {
     }
 
     /// Clears s = `count` distinct positions of the m, set or not.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] if s > m.
     pub fn clear_positions(&mut self, count: u64, word: impl FnMut() -> u64) -> Result<(), FilterError> {
         within("positions", count, 0..=self.locator().cells())?;
@@ -57,8 +55,6 @@ impl BloomFilter {
 
     /// Clears one bit of each of `unwanted` that is still reported, in their order. Members and unwanted items that a bit
     /// takes with it no longer count for the next choice. Ties go to the bit that was drawn first.
-    ///
-    /// # Errors
     /// [`FilterError::ForeignProbe`] if a probe was made for another number of bits.
     pub fn clear_selected(
         &mut self,

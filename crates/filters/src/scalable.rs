@@ -58,8 +58,6 @@ impl ScalableFilter {
     }
 
     /// Inserts an item; false if it was refused.
-    ///
-    /// # Errors
     /// [`AllFull`] when there is no stage for it.
     pub fn insert(&mut self, item: &[u8]) -> Result<bool, AllFull> {
         if self.refusing && self.contains(item) {

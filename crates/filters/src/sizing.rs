@@ -8,8 +8,6 @@ use crate::{
 };
 
 /// The largest empty filter of `kind` within m bits: [`DeletableKind::cells`] cells. Bits left over are not allocated.
-///
-/// # Errors
 /// [`FilterError::Refused`] if m holds no cell or k does not fit; [`FilterError::OutOfMemory`].
 pub fn deletable_filter(
     kind: DeletableKind,

@@ -72,8 +72,6 @@ enum Sampler {
 impl Arrivals {
     /// A sampler for a model. Zipf probabilities are kept as integers out of 2⁶², each within 2⁻⁶² of its value, so that
     /// sampling is exact and the same on every machine.
-    ///
-    /// # Errors
     /// [`Refused`] unless 1 ≤ U ≤ 2⁶³ − 1, 0 ≤ leak ≤ 1, and, for Zipf, U ≤ 2³⁰ and 0 ≤ s with the rarest
     /// message's probability at least 2⁻⁴⁰.
     pub fn new(model: &ArrivalModel) -> Result<Arrivals, Refused> {

@@ -25,8 +25,6 @@ pub struct Estimate {
 impl Estimate {
     /// The mean of n values, one for each epoch, and its Student interval mean ± t_{n−1, (1+c)/2} · s/√n, with s² the
     /// unbiased variance. Exact for normal values. Sums run in the order of the values.
-    ///
-    /// # Errors
     /// [`Refused`] unless n ≥ 2, every value is finite, and 0 < c < 1.
     pub fn of(values: &[f64], confidence: f64) -> Result<Estimate, Refused> {
         let count = values.len();
@@ -64,8 +62,6 @@ impl Estimate {
 ///
 /// Rounded to ten significant digits, because the library evaluates it with the machine's own logarithm, whose last bit
 /// differs between machines; nothing else in a table does.
-///
-/// # Errors
 /// [`Refused`] unless ν ≥ 1 and 0 < c < 1.
 pub fn student_quantile(degrees: u64, confidence: f64) -> Result<f64, Refused> {
     if !(confidence > 0.0 && confidence < 1.0) {

@@ -19,8 +19,6 @@ pub struct StreamKey([u8; 32]);
 
 impl StreamKey {
     /// The key of an epoch of a point of an experiment.
-    ///
-    /// # Errors
     /// [`SimulationError::Unrepresentable`] if the point cannot be written as JSON.
     pub fn new(experiment: &str, seed: u64, point: &impl Serialize, epoch: u64) -> Result<StreamKey, SimulationError> {
         let point = serde_json::to_vec(point)?;

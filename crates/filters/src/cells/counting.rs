@@ -20,8 +20,6 @@ impl<const WIDTH: u32> CounterCells<WIDTH> {
     const SATURATED: u64 = (1 << WIDTH) - 1;
 
     /// `cells` empty cells: WIDTH · `cells` bits.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64) -> Result<CounterCells<WIDTH>, FilterError> {
         Ok(CounterCells(PackedCells::new(cells, WIDTH)?))

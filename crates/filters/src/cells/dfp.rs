@@ -52,16 +52,12 @@ pub struct DfpCells(PackedCells);
 
 impl DfpCells {
     /// `cells` empty cells: 2 · `cells` bits.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64) -> Result<DfpCells, FilterError> {
         Ok(DfpCells(PackedCells::new(cells, 2)?))
     }
 
     /// Cells in given states, as in a worked example.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] if there are none.
     pub fn from_states(states: &[DfpCell]) -> Result<DfpCells, FilterError> {
         let mut cells = PackedCells::new(states.len() as u64, 2)?;

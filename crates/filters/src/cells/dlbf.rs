@@ -18,8 +18,6 @@ pub struct DlbfCells {
 
 impl DlbfCells {
     /// `regions` regions of b = `region_bits` bits: R(b + 1) bits in all.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless R ≥ 1, b ≥ 1 and R·b ≤ 2⁶²; [`FilterError::OutOfMemory`].
     pub fn new(regions: u64, region_bits: u64) -> Result<DlbfCells, FilterError> {
         within("region-bits", region_bits, 1..=MAX_SIZE)?;

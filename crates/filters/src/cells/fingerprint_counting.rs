@@ -17,8 +17,6 @@ pub struct FingerprintCountingCells(PackedCells);
 
 impl FingerprintCountingCells {
     /// `cells` empty cells: (4 + `fingerprint_bits`) · `cells` bits.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless 1 ≤ fingerprint bits ≤ 16; [`FilterError::OutOfMemory`] if the cells cannot be allocated.
     pub fn new(cells: u64, fingerprint_bits: u32) -> Result<FingerprintCountingCells, FilterError> {
         within("fingerprint-bits", fingerprint_bits.into(), 1..=16)?;

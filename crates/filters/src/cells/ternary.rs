@@ -41,8 +41,6 @@ enum Storage {
 
 impl TernaryCells {
     /// `cells` empty cells: 2 · `cells` bits, or 8 · ⌈`cells`/5⌉.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless 1 ≤ cells ≤ 2⁵⁸, [`FilterError::OutOfMemory`] if they cannot be allocated.
     pub fn new(cells: u64, packing: TernaryPacking) -> Result<TernaryCells, FilterError> {
         let storage = match packing {

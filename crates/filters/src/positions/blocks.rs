@@ -40,8 +40,6 @@ pub struct BlockLocator {
 
 impl BlockLocator {
     /// A locator for `cells` cells in blocks.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
     /// also for double hashing, which is not defined there.
     pub fn new(cells: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockLocator, FilterError> {

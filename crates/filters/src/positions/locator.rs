@@ -31,8 +31,6 @@ pub struct Locator {
 
 impl Locator {
     /// A locator for `cells` cells.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless 1 ≤ C ≤ 2⁶², 1 ≤ k, and k ≤ C without replacement.
     pub fn new(cells: u64, hashing: Hashing) -> Result<Locator, FilterError> {
         within("cells", cells, 1..=MAX_POSITIONS)?;

@@ -23,8 +23,6 @@ pub struct Probe {
 impl Probe {
     /// Given positions in a filter of `range` cells, and a fingerprint of which each filter uses as many low bits as
     /// it stores: the level below items, for worked examples and for positions drawn elsewhere.
-    ///
-    /// # Errors
     /// [`FilterError::Refused`] unless every position is below `range`, and there is at least one.
     pub fn at(positions: &[u64], fingerprint: u64, range: u64) -> Result<Probe, FilterError> {
         if positions.is_empty() {

@@ -70,8 +70,6 @@ impl Cycle {
     }
 
     /// Refuses a cycle of more than `most` states, those of each number of messages counted.
-    ///
-    /// # Errors
     /// [`Refused`] for σ or N.
     pub fn check_states(&self, most: u64) -> Result<(), Refused> {
         if self.states() <= most {
