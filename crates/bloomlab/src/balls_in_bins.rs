@@ -13,7 +13,7 @@ const MOST_MULTIPLICATIONS: u128 = 1 << 30;
 /// The values of K on either side of the mode.
 const AROUND_MODE: u64 = 20;
 
-/// How many of M bins are occupied after N balls were thrown into them, independently and uniformly. The bits that n items set under
+/// The number of M bins that are occupied after N balls were thrown into them, independently and uniformly. The bits that n items set under
 /// k hash functions are the bins that kn balls occupy.
 ///
 /// ```
@@ -43,9 +43,7 @@ pub struct OccupancyRow<P> {
 
 impl Occupancy {
     /// `balls` balls (N) in `bins` bins (M).
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ M, and both N and M are at most 2^63 − 1.
+    /// Domain: 1 ≤ M, and both N and M are at most 2^63 − 1.
     pub fn new(balls: u64, bins: u64) -> Result<Self, Error> {
         Ok(Self(BallsInBins::new(balls, bins)?))
     }

@@ -30,15 +30,15 @@ mod outcome;
 mod quantity;
 mod recycling_routes;
 mod simulated;
-mod single_filter;
+
+pub use bloomlab_simulation::Estimate;
 
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
 pub use computed::{Computed, relative_difference};
 pub use deletable_routes::{DeletableMeasure, DeletableRoute, deletable_filter, deletable_routes};
 pub use failure::Failure;
-pub use filter_rates::{FilterRate, ObservedRate, SchemeRate};
+pub use filter_rates::{FilterRate, ObservedRate, SchemeRate, single_filter};
 pub use outcome::{Candidate, Checked, Checks, Difference, Outcome, crosscheck};
 pub use quantity::{Quantity, evaluate, reference};
 pub use recycling_routes::{RecyclingRate, recycling_filter, recycling_routes};
 pub use simulated::{INTERVAL_CONFIDENCE, simulated_deletable, simulated_recycling};
-pub use single_filter::single_filter;

@@ -50,10 +50,7 @@ pub struct Deletable {
 
 impl Deletable {
     /// A filter of `bits` bits (m) under `hashes` hash functions (k).
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless m ≤ 2^63 − 1 holds a cell (DlBF: a region), 1 ≤ k ≤ 32, and a region has 1 to 1024 bits, a
-    /// fingerprint 1 to 32.
+    /// Domain: m ≤ 2^63 − 1 that holds a cell (DlBF: a region), 1 ≤ k ≤ 32, regions of 1 to 1024 bits, fingerprints of 1 to 32.
     pub fn new(kind: DeletableKind, bits: u64, hashes: u64) -> Result<Self, Error> {
         // what holds no item is refused for its shape only
         Parameters::new(kind, bits, 1, 0, hashes)?;
@@ -66,9 +63,7 @@ impl Deletable {
     }
 
     /// The same filter with `items` items (n) that stay.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless n + r ≥ 1 and k(n + r) ≤ 2^63 − 1.
+    /// Domain: n + r ≥ 1 and k(n + r) ≤ 2^63 − 1.
     pub fn holding(self, items: u64) -> Result<StoredDeletable, Error> {
         let parameters = Parameters::new(self.kind, self.bits, items, self.deleted, self.hashes)?;
         Ok(StoredDeletable { filter: self, items, parameters })

@@ -18,9 +18,9 @@ pub enum Error {
     /// Two parts of a question exclude each other.
     #[error("{this} do not go with {other}")]
     Incompatible {
-        /// What was asked for.
+        /// The part that was asked for.
         this: &'static str,
-        /// What it does not go with.
+        /// The part that it does not go with.
         other: &'static str,
     },
     /// The value is below this one, and below the numbers of MPFR.
@@ -33,7 +33,7 @@ pub enum Error {
     NotCertified(#[from] NotCertified),
 }
 
-/// How double precision loses the digits of a value. Certified arithmetic keeps them (the feature `exact`).
+/// A way in which double precision loses the digits of a value. Certified arithmetic keeps them (the feature `exact`).
 #[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
 pub enum LostDigits {
     /// Parts of the value are smaller than the least normal double.

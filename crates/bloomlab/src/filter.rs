@@ -48,9 +48,7 @@ pub struct Filter {
 
 impl Filter {
     /// A filter of `bits` bits (m) under `hashes` hash functions (k).
-    ///
-    /// # Errors
-    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
+    /// Domain: 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
     pub fn new(bits: u64, hashes: u64) -> Result<Self, Refused> {
         let shape = Shape::new(bits, hashes, Sampling::WithReplacement)?;
         within("hashes", hashes, 1..=MAX_HASHES)?;
@@ -88,11 +86,8 @@ impl Filter {
     }
 
     /// The filter with `items` items (n) in it.
-    ///
-    /// # Errors
-    /// [`Refused`] unless n and kn are at most 2^63 − 1; a k above 20 under double hashing and its variants; k > 16 or mk⁴ > 2^26
-    /// under enhanced double hashing, k > 12 or m > 64 under triple hashing; and the domain of each
-    /// [`HashingScheme`].
+    /// Domain: n and kn at most 2^63 − 1; k ≤ 20 under double hashing and its variants, k ≤ 16 and mk⁴ ≤ 2^26 under enhanced double
+    /// hashing, k ≤ 12 and m ≤ 64 under triple hashing; and that of each [`HashingScheme`].
     pub fn holding(self, items: u64) -> Result<StoredFilter, Refused> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
         let derived = if self.is_derived() {

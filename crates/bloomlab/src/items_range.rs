@@ -12,9 +12,7 @@ pub struct ItemsRange {
 
 impl ItemsRange {
     /// From `least` to `most`.
-    ///
-    /// # Errors
-    /// [`Refused`] unless `least` ≤ `most` ≤ 2^63 − 1.
+    /// Domain: `least` ≤ `most` ≤ 2^63 − 1.
     pub fn new(least: u64, most: u64) -> Result<Self, Refused> {
         within("items", most, 0..=MAX_SIZE)?;
         if least > most {
@@ -30,9 +28,7 @@ impl ItemsRange {
     }
 
     /// The least number that is not exceeded with probability `share`.
-    ///
-    /// # Errors
-    /// [`Refused`] unless 0 < `share` < 1.
+    /// Domain: 0 < `share` < 1.
     pub fn quantile(self, share: f64) -> Result<u64, Refused> {
         if !(share > 0.0 && share < 1.0) {
             return Err(Refused::new("confidence", share, "0 < confidence < 1"));

@@ -33,13 +33,7 @@ pub use bloomlab_numbers::{
     Bound, DeletableKind, Ending, MAX_SIZE, Phases, Refused, Sampling, Shape, Target, UnknownKind, Value,
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
-#[cfg(feature = "exact")]
-pub use bloomlab_simulation::Estimate;
 pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
-#[cfg(feature = "exact")]
-pub use crosscheck::{
-    ArithmeticKind, Checked, Checks, Computed, DeletableMeasure, Difference, Failure, INTERVAL_CONFIDENCE, Outcome,
-};
 pub use deletable::{Deletable, DeletableNumbers, StoredDeletable};
 pub use error::{Error, LostDigits};
 pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};

@@ -49,7 +49,7 @@ pub struct Observed {
     pub items: Option<f64>,
     /// The least number of items whose mean number of set bits is so near.
     pub items_lower: u64,
-    /// The largest; `None` where there is none.
+    /// The largest; `None` if there is none.
     pub items_upper: Option<u64>,
     /// The rate given the bits; `None` where a number of set bits does not determine it.
     pub rate: Option<f64>,
@@ -102,9 +102,7 @@ impl Observation {
     }
 
     /// The intervals contain the truth with probability `level`, that of items about.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 0.5 ≤ level ≤ 1 − 1e-12.
+    /// Domain: 0.5 ≤ level ≤ 1 − 1e-12.
     pub fn at_level(self, level: f64) -> Result<Self, Error> {
         if (0.5..=1.0 - 1e-12).contains(&level) {
             return Ok(Self { level, ..self });
@@ -202,7 +200,7 @@ impl Observation {
         })
     }
 
-    /// How many of the random queries are reported under a walk. They are the same in every run, and the filter does not depend on them.
+    /// The number of random queries that are reported under a walk. They are the same in every run, and the filter does not depend on them.
     fn sampled(&self) -> Result<Option<u64>, Error> {
         let Some(words) = self.words.as_ref().filter(|_| self.filter.scheme.is_summed_over_sets()) else {
             return Ok(None);

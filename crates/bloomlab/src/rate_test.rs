@@ -102,9 +102,7 @@ impl RateTest {
     }
 
     /// A test of a static filter (xor, binary fuse) with fingerprints of `bits` bits, whose rate is 2^−bits whatever its table.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
+    /// Domain: 1 ≤ bits ≤ 1000 and 1 ≤ q ≤ 10^12.
     pub fn of_static(bits: u64, queries: u64) -> Result<Self, Error> {
         within("fingerprint-bits", bits, 1..=1000)?;
         Self::asking(Tested::Static { fingerprint_bits: bits }, queries)
@@ -123,9 +121,7 @@ impl RateTest {
 
     /// The queries are spread over `filters` filters (F) that hold other items each, as evenly as they can be. Where F = q every query asks a
     /// filter of its own: the count is binomial under every scheme.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ F ≤ q.
+    /// Domain: 1 ≤ F ≤ q.
     pub fn spread_over(self, filters: u64) -> Result<Self, Error> {
         if (1..=self.queries).contains(&filters) {
             return Ok(Self { filters, ..self });
@@ -135,9 +131,7 @@ impl RateTest {
     }
 
     /// A correct filter fails with probability `alpha` at most.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1e-9 ≤ α ≤ 0.5.
+    /// Domain: 1e-9 ≤ α ≤ 0.5.
     pub fn at_level(self, alpha: f64) -> Result<Self, Error> {
         if (1e-9..=0.5).contains(&alpha) {
             return Ok(Self { alpha, ..self });
@@ -151,9 +145,7 @@ impl RateTest {
     }
 
     /// Asks what it takes to find a rate `ratio` times as high.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 < ratio ≤ 1e300.
+    /// Domain: 1 < ratio ≤ 1e300.
     pub fn against(self, ratio: f64) -> Result<Self, Error> {
         if ratio > 1.0 && ratio <= 1e300 {
             return Ok(Self { ratio: Some(ratio), ..self });
@@ -162,9 +154,7 @@ impl RateTest {
     }
 
     /// A ratio is to be found with probability `power`.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 0.5 ≤ power ≤ 0.999999.
+    /// Domain: 0.5 ≤ power ≤ 0.999999.
     pub fn with_power(self, power: f64) -> Result<Self, Error> {
         if (0.5..=0.999_999).contains(&power) {
             return Ok(Self { power, ..self });

@@ -39,9 +39,7 @@ pub struct Recycled {
 
 impl Recycled {
     /// One filter of `bits` bits (m) under `hashes` hash functions (k), with replacement; the message that ends a cycle is forgotten.
-    ///
-    /// # Errors
-    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
+    /// Domain: 1 ≤ m ≤ 2^63 − 1 and 1 ≤ k ≤ 512.
     pub fn new(bits: u64, hashes: u64) -> Result<Self, Refused> {
         within("hashes", hashes, 1..=MAX_HASHES)?;
         let (sampling, retention) = (Sampling::WithReplacement, Retention::NonRetaining);
@@ -66,10 +64,8 @@ impl Recycled {
     }
 
     /// The filter that recycles when a message would raise the set bits of a filter above `sigma` (σ).
-    ///
-    /// # Errors
-    /// [`Refused`] unless two phases have an even number of bits, k is at most the bits of a filter without replacement, and
-    /// σ ≤ the bits of a filter − 1; retaining, σ ≥ k.
+    /// Domain: two phases have an even number of bits, k is at most the bits of a filter without replacement, and σ ≤ the bits of a
+    /// filter − 1; retaining, σ ≥ k.
     pub fn at_sigma(self, sigma: u64) -> Result<RecycledFilter, Refused> {
         self.bounded(Bound::Sigma(sigma))
     }

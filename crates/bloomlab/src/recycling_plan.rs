@@ -60,7 +60,7 @@ pub struct RecyclingPlan {
     sampling: Sampling,
 }
 
-/// The plan of one policy beside the others.
+/// The plan of one policy next to the others.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -79,9 +79,7 @@ const RESOLVED: f64 = 1e-10;
 
 impl RecyclingPlan {
     /// One filter of `bits` bits (m) whose average rate is at most `target`, with replacement and as many hash functions as are best.
-    ///
-    /// # Errors
-    /// [`Refused`] unless 1 ≤ m ≤ 2^63 − 1 and 0 < target < 1.
+    /// Domain: 1 ≤ m ≤ 2^63 − 1 and 0 < target < 1.
     pub fn new(bits: u64, target: f64) -> Result<Self, Refused> {
         let sampling = Sampling::WithReplacement;
         Shape::new(bits, 1, sampling)?;
@@ -90,9 +88,7 @@ impl RecyclingPlan {
     }
 
     /// Two filters of half the bits each; only the policy [`RecyclingPolicy::SigmaBounded`] is modelled for them.
-    ///
-    /// # Errors
-    /// [`Refused`] unless the bits are even.
+    /// Domain: the bits are even.
     pub fn two_phases(self) -> Result<Self, Refused> {
         TwoPhase::shape_of_each(self.bits, 1, self.sampling)?;
         Ok(Self { phases: Phases::Two, ..self })
@@ -104,9 +100,7 @@ impl RecyclingPlan {
     }
 
     /// `hashes` hash functions (k), and not the best number.
-    ///
-    /// # Errors
-    /// [`Refused`] unless 1 ≤ k ≤ 512.
+    /// Domain: 1 ≤ k ≤ 512.
     pub fn under(self, hashes: u64) -> Result<Self, Refused> {
         within("hashes", hashes, 1..=MAX_HASHES)?;
         Ok(Self { hashes: Some(hashes), ..self })

@@ -1,4 +1,4 @@
-//! How values of other crates are written by serde.
+//! Values of other crates as serde writes them.
 
 use std::fmt::Display;
 

@@ -103,9 +103,7 @@ impl Sizing {
     }
 
     /// With `hashes` hash functions (k), and not the best number.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ k ≤ 64.
+    /// Domain: 1 ≤ k ≤ 64.
     pub fn with_hashes(self, hashes: u64) -> Result<Self, Error> {
         within("hashes", hashes, 1..=MOST_HASHES)?;
         Ok(Self { hashes: Some(hashes), ..self })

@@ -70,7 +70,7 @@ pub struct Cause {
     pub factor: f64,
     /// True if the rate lies in the measured interval.
     pub within: bool,
-    /// How to tell it from the others.
+    /// The way to tell it from the others.
     pub distinguish: &'static str,
 }
 
@@ -80,9 +80,7 @@ impl Why {
 
     /// `positives` (x) of `queries` (q) queries of items that were never stored were reported; the interval misses the truth with probability
     /// `alpha` at most.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
+    /// Domain: 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
     pub fn of(stored: StoredFilter, positives: u64, queries: u64, alpha: f64) -> Result<Self, Error> {
         let (bits, hashes, items) = (stored.load.bits(), stored.load.hashes(), stored.items);
         within("queries", queries, 1..=MOST_QUERIES)?;

@@ -1,15 +1,16 @@
 //! Many questions in one call: on all cores, without Python's lock, and given up at Ctrl-C.
 
 use std::fmt::Display;
+use std::num::NonZero;
 use std::ops::Deref;
 use std::str::FromStr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use std::{env, thread};
 
-use bloomlab::{Error};
+use bloomlab::Error;
 use numpy::{Element, PyArray1, PyReadonlyArray1};
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -23,6 +24,18 @@ const SHARES: usize = 16;
 const MOST: usize = 1 << 10;
 /// Limits the threads of a call.
 const THREADS: &str = "BLOOMLAB_NUM_THREADS";
+
+/// The cores, which take a quarter of a millisecond to count.
+static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
+
+/// The time that a question may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// Less than a second: a single one is answered without a thread, which takes longer than most, and Ctrl-C waits for it.
+    Short,
+    /// Longer.
+    Any,
+}
 
 /// Whole numbers, one for each question.
 pub type Integers = Column<u64>;
@@ -82,7 +95,19 @@ impl<'py> Questions<'py> {
         &self,
         answer: impl Fn(usize) -> Result<([u64; N], [f64; X]), Error> + Send + Sync + 'static,
     ) -> Answers<'py> {
-        let (py, rows) = (self.0.py(), self.rows(([0; N], [f64::NAN; X]), answer)?);
+        self.columns(self.rows(([0; N], [f64::NAN; X]), answer)?)
+    }
+
+    /// The same of questions that are answered soon.
+    pub fn short_answers<const N: usize, const X: usize>(
+        &self,
+        answer: impl Fn(usize) -> Result<([u64; N], [f64; X]), Error> + Send + Sync + 'static,
+    ) -> Answers<'py> {
+        self.columns(self.rows_of(Length::Short, ([0; N], [f64::NAN; X]), answer)?)
+    }
+
+    fn columns<const N: usize, const X: usize>(&self, rows: Vec<([u64; N], [f64; X])>) -> Answers<'py> {
+        let py = self.0.py();
         let integers = (0..N).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.0[i])).into_any());
         let reals = (0..X).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.1[i])).into_any());
         Ok(integers.chain(reals).collect())
@@ -95,8 +120,17 @@ impl<'py> Questions<'py> {
         none: T,
         answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
     ) -> PyResult<Vec<T>> {
+        self.rows_of(Length::Any, none, answer)
+    }
+
+    fn rows_of<T: Clone + Send + Sync + 'static>(
+        &self,
+        length: Length,
+        none: T,
+        answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
+    ) -> PyResult<Vec<T>> {
         let asked: Option<Column<bool>> = self.get("asked")?;
-        answers(self.0.py(), self.get("count")?, move |index| match &asked {
+        answers(self.0.py(), self.get("count")?, length, move |index| match &asked {
             None => answer(index),
             Some(asked) if asked[index] => Ok(answer(index).unwrap_or_else(|_| none.clone())),
             Some(_) => Ok(none.clone()),
@@ -111,8 +145,12 @@ impl<'py> Questions<'py> {
 pub fn answers<T: Send + 'static>(
     py: Python<'_>,
     count: usize,
+    length: Length,
     answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
 ) -> PyResult<Vec<T>> {
+    if count == 1 && length == Length::Short {
+        return py.detach(|| answer(0)).map(|found| vec![found]).map_err(|refused| error(0, &refused));
+    }
     let threads = threads()?.min(count);
     let share = (count / (SHARES * threads.max(1))).clamp(1, MOST);
     let (answer, next) = (Arc::new(answer), Arc::new(AtomicUsize::new(0)));
@@ -157,7 +195,7 @@ pub fn answers<T: Send + 'static>(
 
 fn threads() -> PyResult<usize> {
     let Ok(text) = env::var(THREADS) else {
-        return Ok(thread::available_parallelism()?.get());
+        return Ok(*CORES);
     };
     let wrong =
         || PyValueError::new_err(format!("{THREADS} = {text} is out of domain: needs a whole number from 1 on"));

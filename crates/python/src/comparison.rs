@@ -4,18 +4,18 @@ use bloomlab::{Error, SizedFilter, SizedWindow, Value, compare};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::batch::answers;
+use crate::batch::{Length, answers};
 
-type ItemRow<'py> = (&'static str, f64, f64, f64, bool, Bound<'py, PyDict>, bool, bool);
+type ItemRow<'py> = (&'static str, f64, f64, Option<f64>, bool, Bound<'py, PyDict>, bool, bool);
 type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
 
 /// Filter, bits per item, rate, cache lines, deletable, parameters, insertable and mergeable of every filter for a set of items.
 #[pyfunction]
 pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Vec<ItemRow<'_>>> {
     let row = |row: SizedFilter| {
-        let (kind, lines, made_of) = (row.filter, row.cache_lines.unwrap_or(f64::NAN), settings(py, &row.parameters)?);
+        let (kind, made_of) = (row.filter, settings(py, &row.parameters)?);
         let (bits, rate, deletes) = (row.bits_per_item, row.rate, kind.deletes());
-        Ok((kind.name(), bits, rate, lines, deletes, made_of, kind.inserts(), kind.merges()))
+        Ok((kind.name(), bits, rate, row.cache_lines, deletes, made_of, kind.inserts(), kind.merges()))
     };
     one(py, move || compare::for_items(items, target))?.into_iter().map(row).collect()
 }
@@ -35,7 +35,7 @@ fn one<T: Send + 'static>(
     py: Python<'_>,
     table: impl Fn() -> Result<Vec<T>, Error> + Send + Sync + 'static,
 ) -> PyResult<Vec<T>> {
-    Ok(answers(py, 1, move |_| table())?.into_iter().flatten().collect())
+    Ok(answers(py, 1, Length::Any, move |_| table())?.into_iter().flatten().collect())
 }
 
 fn settings<'py>(py: Python<'py>, parameters: &[(&'static str, Value)]) -> PyResult<Bound<'py, PyDict>> {

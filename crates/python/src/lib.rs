@@ -32,7 +32,7 @@ mod _native {
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-    /// Whether certified digits were built in.
+    /// True if certified digits were built in.
     #[pymodule_export]
     const EXACT: bool = cfg!(feature = "exact");
 }

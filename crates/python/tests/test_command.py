@@ -219,11 +219,11 @@ def test_recycling_plan(command, bits, target, settings):
 
 
 def same(found, there, accurate=ACCURATE, **names):
-    """The fields of an answer are those of a row of the command; an undefined one is 0 here, NaN or infinite."""
+    """The fields of an answer are those of a row of the command; an undefined one is None here, 0, NaN or infinite."""
     for name, exact in there.items():
         here, exact = getattr(found, names.get(name, name)), number(exact)
         if exact is None:
-            assert here == 0 or here != here or here == float("inf"), name
+            assert here is None or here == 0 or here != here or here == float("inf"), name
         else:
             assert here == (exact if isinstance(exact, (str, bool)) else pytest.approx(exact, rel=accurate)), name
 

@@ -101,7 +101,7 @@ pub struct SizedFilter {
     pub bits_per_item: f64,
     /// Its exact false-positive rate with n items; of a bound the target.
     pub rate: f64,
-    /// What it is made of, by name.
+    /// Its parts, by name.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::map"))]
     pub parameters: Vec<(&'static str, Value)>,
     /// The mean number of cache lines of 512 bits that a lookup of a stored item touches; none for a bound.
@@ -169,7 +169,7 @@ pub struct SizedWindow {
     /// The probability that one of the last W messages, at a uniformly random distance below W, is no longer held. A false
     /// positive may still make it known.
     pub false_negative_rate: f64,
-    /// What it is made of, by name.
+    /// Its parts, by name.
     #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::map"))]
     pub parameters: Vec<(&'static str, Value)>,
 }

@@ -23,9 +23,7 @@ const MAX_WINDOW: u64 = 1 << 20;
 ///
 /// One phase and stable filters guarantee no window; they get the memory of two phases, and are compared by what they forget. The rolling
 /// filter has the size that Bitcoin Core gives it, so that its rate at the end of a generation is near the target, and the mean below.
-///
-/// # Errors
-/// [`Error::Refused`] unless 2 ≤ W ≤ 2^20 and 2^−60 ≤ target < 1.
+/// Domain: 2 ≤ W ≤ 2^20 and 2^−60 ≤ target < 1.
 pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Error> {
     within("window", window, 2..=MAX_WINDOW)?;
     let target = Target::new(target)?;

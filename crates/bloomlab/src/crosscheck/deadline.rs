@@ -47,24 +47,28 @@ impl<A> Timed<A> {
     }
 }
 
+/// Methods of the arithmetic that look at the clock first.
+macro_rules! timed {
+    ($($name:ident($($argument:ident: $type:ty),*)),*) => {$(
+        fn $name(&self, $($argument: $type),*) -> A::Number {
+            self.checked().$name($($argument),*)
+        }
+    )*};
+}
+
 impl<A: Arithmetic> Arithmetic for Timed<A> {
     type Number = A::Number;
 
-    fn integer(&self, value: u64) -> A::Number {
-        self.checked().integer(value)
-    }
-
-    fn ratio(&self, numerator: u64, denominator: u64) -> A::Number {
-        self.checked().ratio(numerator, denominator)
-    }
-
-    fn times(&self, value: A::Number, factor: u64) -> A::Number {
-        self.checked().times(value, factor)
-    }
-
-    fn over(&self, value: A::Number, divisor: u64) -> A::Number {
-        self.checked().over(value, divisor)
-    }
+    timed!(
+        integer(value: u64),
+        ratio(numerator: u64, denominator: u64),
+        times(value: A::Number, factor: u64),
+        over(value: A::Number, divisor: u64),
+        all_miss(targets: u64, bins: u64, balls: u64),
+        all_miss_distinct(targets: u64, bins: u64, draws: u64, trials: u64),
+        some_hit(targets: u64, bins: u64, balls: u64),
+        never(probability: A::Number, trials: u64)
+    );
 
     fn tolerates_cancellation(&self) -> bool {
         self.0.tolerates_cancellation()
@@ -84,30 +88,8 @@ impl<A: Arithmetic> Arithmetic for Timed<A> {
     {
         self.checked().dot(left, right)
     }
-
-    fn all_miss(&self, targets: u64, bins: u64, balls: u64) -> A::Number {
-        self.checked().all_miss(targets, bins, balls)
-    }
-
-    fn all_miss_distinct(&self, targets: u64, bins: u64, draws: u64, trials: u64) -> A::Number {
-        self.checked().all_miss_distinct(targets, bins, draws, trials)
-    }
-
-    fn some_hit(&self, targets: u64, bins: u64, balls: u64) -> A::Number {
-        self.checked().some_hit(targets, bins, balls)
-    }
-
-    fn never(&self, probability: A::Number, trials: u64) -> A::Number {
-        self.checked().never(probability, trials)
-    }
 }
 
 impl<A: AnalyticArithmetic> AnalyticArithmetic for Timed<A> {
-    fn pi(&self) -> A::Number {
-        self.0.pi()
-    }
-
-    fn one_minus_exp_minus(&self, x: A::Number) -> A::Number {
-        self.0.one_minus_exp_minus(x)
-    }
+    timed!(pi(), one_minus_exp_minus(x: A::Number));
 }

@@ -1,5 +1,7 @@
 //! The rates of one filter as quantities.
 
+use std::time::Duration;
+
 use bloomlab_formulas::{
     Formula, Load,
     observed::{self, ObservedFill},
@@ -7,8 +9,10 @@ use bloomlab_formulas::{
 };
 use bloomlab_numbers::{AnalyticArithmetic, Arithmetic};
 
+use super::arithmetic::ArithmeticKind;
 use super::failure::Failure;
-use super::quantity::Quantity;
+use super::outcome::{Candidate, Outcome, crosscheck};
+use super::quantity::{Quantity, reference};
 
 /// The bits of (m + 1) to a power.
 fn bits_of_power(bits: u64, power: f64) -> f64 {
@@ -76,4 +80,26 @@ impl Quantity for SchemeRate {
         let load = self.0.load();
         bits_of_power(load.bits(), (load.items() as f64 + 1.0) * load.hashes().max(3) as f64)
     }
+}
+
+/// Compares formulas for the false-positive rate of a filter, in some arithmetics, with the certified exact rate. One evaluation may
+/// take `limit`.
+///
+/// Formulas that give the exact rate ([`Formula::is_exact`]) have a model error of 0: the papers prove that they are
+/// equal, and `make crosscheck` checks it.
+pub fn single_filter(
+    load: Load,
+    formulas: &[Formula],
+    arithmetics: &[ArithmeticKind],
+    digits: usize,
+    limit: Duration,
+) -> Vec<Outcome> {
+    let truth = reference(&FilterRate { formula: Formula::Exact, load }, arithmetics, digits, limit).ok();
+    let route = |&formula: &Formula| Candidate {
+        name: formula.name(),
+        exact: formula.is_exact(),
+        quantity: FilterRate { formula, load },
+    };
+    let routes: Vec<_> = formulas.iter().map(route).collect();
+    crosscheck(&routes, arithmetics, truth.as_ref(), digits, limit)
 }

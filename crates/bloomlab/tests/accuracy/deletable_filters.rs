@@ -22,7 +22,7 @@ const KINDS: [DeletableKind; 8] = [
     DeletableKind::Dlbf { region_bits: 4 },
     DeletableKind::Dlbf { region_bits: 16 },
 ];
-/// Where factors of the forms are subnormal, nothing is promised.
+/// If factors of the forms are subnormal, nothing is promised.
 const LEAST: f64 = 1e-290;
 /// The most steps of the exact forms.
 const STEPS: f64 = 2e4;

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde::{Deserialize, Serialize};
 
-use crate::worst::Ledger;
+use crate::worst::{Claim, Ledger};
 
 const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/reference/double_accuracy.json");
 
@@ -19,41 +19,10 @@ pub struct Table {
     pub claims: Vec<Claim>,
 }
 
-/// The largest error of one route, as a share of the documented bound there.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Claim {
-    pub claim: String,
-    /// Values that were compared.
-    pub tested: u64,
-    pub relative_error: f64,
-    /// The same in units of 2^−52.
-    pub epsilons: f64,
-    pub bound: f64,
-    pub share: f64,
-    /// The number of the set, and its parameters.
-    pub set: u64,
-    at: String,
-}
-
 impl Table {
     pub fn new(effort: u64, seed: u64, sets: u64, ledger: &Ledger) -> Self {
-        let claim = |(claim, worst): (&str, &crate::worst::Worst)| Claim {
-            claim: claim.to_owned(),
-            tested: worst.tested,
-            relative_error: worst.error,
-            epsilons: worst.error / f64::EPSILON,
-            bound: worst.bound,
-            share: worst.share,
-            set: worst.set,
-            at: worst.at.clone(),
-        };
-        Self {
-            recipe: format!("make crosscheck EFFORT={effort}"),
-            seed,
-            sets,
-            claims: ledger.claims().map(claim).collect(),
-        }
+        let recipe = format!("make crosscheck EFFORT={effort}");
+        Self { recipe, seed, sets, claims: ledger.claims().cloned().collect() }
     }
 
     pub fn committed() -> Self {

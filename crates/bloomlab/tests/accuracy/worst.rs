@@ -3,28 +3,34 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
-use bloomlab::Computed;
+use bloomlab::crosscheck::Computed;
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::Number as _;
+use serde::{Deserialize, Serialize};
 
 /// Significant digits of the values that doubles are compared with.
 const DIGITS: usize = 22;
 /// The most bits that they are computed with.
 const MOST_BITS: u32 = 16_384;
 
-/// The largest error of a claim, in units of its bound.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Worst {
+/// The largest error of one route, as a share of the documented bound there.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    pub claim: String,
+    /// Values that were compared.
     pub tested: u64,
-    pub share: f64,
-    pub error: f64,
+    pub relative_error: f64,
+    /// The same in units of 2^−52.
+    pub epsilons: f64,
     pub bound: f64,
+    pub share: f64,
     /// The number of the set, and its parameters.
     pub set: u64,
     pub at: String,
 }
 
-/// What some sets show.
+/// The errors of some sets.
 #[derive(Debug, Default)]
 pub struct Ledger {
     set: u64,
@@ -32,7 +38,7 @@ pub struct Ledger {
     pub failures: Vec<String>,
     /// Routes that were compared with another.
     pub routes: u64,
-    worst: BTreeMap<&'static str, Worst>,
+    worst: BTreeMap<String, Claim>,
 }
 
 /// The value of a formula, where it can be certified.
@@ -54,30 +60,30 @@ impl Ledger {
             self.failures
                 .push(format!("{claim} at {at} (set {}): error {error:.2e}, documented {bound:.2e}", self.set));
         }
-        self.record(claim, Worst { tested: 1, share: error / bound, error, bound, set: self.set, at });
+        let (claim, share, epsilons) = (claim.to_owned(), error / bound, error / f64::EPSILON);
+        let set = self.set;
+        self.record(Claim { claim, tested: 1, relative_error: error, epsilons, bound, share, set, at });
     }
 
-    fn record(&mut self, claim: &'static str, now: Worst) {
-        let tested = self.worst.get(claim).map_or(0, |worst| worst.tested) + now.tested;
+    fn record(&mut self, now: Claim) {
+        let (name, before) = (now.claim.clone(), self.worst.remove(&now.claim));
+        let tested = before.as_ref().map_or(0, |worst| worst.tested) + now.tested;
         // of equal ones the first set, in whatever order they come
-        let is_worse = |worst: &Worst| worst.share > now.share || worst.share == now.share && worst.set <= now.set;
-        let larger = self.worst.remove(claim).filter(is_worse).unwrap_or(now);
-        self.worst.insert(claim, Worst { tested, ..larger });
+        let is_worse = |worst: &Claim| worst.share > now.share || worst.share == now.share && worst.set <= now.set;
+        self.worst.insert(name, Claim { tested, ..before.filter(is_worse).unwrap_or(now) });
     }
 
     /// This ledger and another.
     pub fn joined(mut self, other: Self) -> Self {
         self.failures.extend(other.failures);
         self.routes += other.routes;
-        for (claim, worst) in other.worst {
-            self.record(claim, worst);
-        }
+        other.worst.into_values().for_each(|claim| self.record(claim));
         self
     }
 
     /// Every claim that was put to the test, with its worst error.
-    pub fn claims(&self) -> impl Iterator<Item = (&'static str, &Worst)> {
-        self.worst.iter().map(|(claim, worst)| (*claim, worst))
+    pub fn claims(&self) -> impl Iterator<Item = &Claim> {
+        self.worst.values()
     }
 }
 

@@ -116,26 +116,6 @@ fn slots_are_a_power_of_two_that_is_not_too_full() {
     }
 }
 
-#[test]
-fn what_a_filter_can_do() {
-    let rows = for_items(1000, 0.01).unwrap();
-    let names = |wanted: fn(FilterKind) -> bool| {
-        let mut names: Vec<&str> = rows.iter().filter(|row| wanted(row.filter)).map(|row| row.filter.name()).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.join(" ")
-    };
-    assert_eq!(
-        names(FilterKind::deletes),
-        "counting cuckoo dfp dlbf dynamic-bound fp-cbf qbf quotient quotient-rank-select tbf tbf-packed"
-    );
-    assert_eq!(names(|filter| !filter.inserts()), "binary-fuse-3 binary-fuse-4 static-bound xor");
-    assert_eq!(names(|filter| filter.merges() && !filter.deletes()), "blocked bloom partitioned split-block");
-    let lines = |filter| row(&rows, filter).cache_lines;
-    assert_eq!((lines(FilterKind::Blocked), lines(FilterKind::StaticBound)), (Some(1.0), None));
-    assert!(lines(FilterKind::Bloom).unwrap() > 5.0 && lines(FilterKind::Cuckoo).unwrap() < 2.0);
-}
-
 /// The largest and the smallest questions have answers.
 #[test]
 fn extremes_are_answered() {

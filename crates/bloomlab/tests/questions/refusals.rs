@@ -23,7 +23,20 @@ fn filters_are_refused_by_the_name_of_the_parameter() {
     let (distinct, double) = (filter.without_replacement().unwrap(), filter.under(HashingScheme::Double).unwrap());
     let odd = Filter::new(63, 3).unwrap().under(HashingScheme::DoubleOdd).unwrap();
     let quaternary = Deletable::new(DeletableKind::Qbf, 100, 2).unwrap();
+    let deletable = |kind, bits, hashes, deleted| {
+        Deletable::new(kind, 1_u64 << bits, hashes).unwrap().deleting(deleted).holding(1_u64 << (bits - 10)).unwrap()
+    };
+    let qbf = |hashes| deletable(DeletableKind::Qbf, 18, hashes, 1 << 14);
+    let dlbf = |region_bits| DeletableKind::Dlbf { region_bits };
     check([
+        (refusal(qbf(25).numbers()), "hashes = 25 is out of domain: needs 1 ≤ hashes ≤ 24"),
+        (refusal(qbf(21).certified(17)), "hashes = 21 is out of domain: needs 1 ≤ hashes ≤ 20"),
+        (
+            refusal(deletable(dlbf(1024), 18, 5, 10).numbers()),
+            "hashes = 5 is out of domain: needs hashes² · region-bits ≤ 16384",
+        ),
+        // in the domain the sum may still cancel
+        (refusal(deletable(dlbf(8), 40, 8, 1 << 28).numbers()), "with 8 hash functions double precision gives"),
         (refusal(Filter::new(0, 1)), "bits = 0 "),
         (refusal(Filter::new(8, 0)), "hashes = 0 "),
         (refusal(Filter::new(8, MAX_HASHES + 1)), "hashes = 513 "),
@@ -39,6 +52,7 @@ fn filters_are_refused_by_the_name_of_the_parameter() {
         (refusal(double.with_bits_set(3)), "a count of set bits do not go with"),
         (refusal(filter.hash_bits(32).unwrap().with_bits_set(3)), "a count of set bits do not go with"),
         (refusal(Occupancy::new(3, 0)), "bins = 0 "),
+        (refusal(Occupancy::new(MAX_SIZE, MAX_SIZE).unwrap().probability(7)), "balls = 9223372036854775807 "),
         (refusal(Deletable::new(DeletableKind::Qbf, 1, 2)), "bits = 1 "),
         (refusal(Deletable::new(DeletableKind::Qbf, 100, 33)), "hashes = 33 "),
         (refusal(Deletable::new(DeletableKind::Dlbf { region_bits: 0 }, 100, 2)), "region-bits = 0 "),

@@ -14,7 +14,7 @@ class SizedFilter(NamedTuple):
     filter: str  #: Its name.
     bits_per_item: float  #: The memory it takes.
     rate: float  #: The exact false-positive rate; of a bound the target.
-    cache_lines: float  #: The mean number of lines of 512 bits that a lookup of a stored item touches; NaN for a bound.
+    cache_lines: float | None  #: The mean number of lines of 512 bits that a lookup of a stored item touches; None for a bound.
     deletable: bool  #: Whether items can be deleted.
     parameters: dict[str, Any]  #: What it is made of.
     insertable: bool  #: Whether items can be inserted.
