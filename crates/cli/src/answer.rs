@@ -13,7 +13,7 @@ use crate::num::Num;
 pub struct Answer {
     /// The subcommand.
     pub command: &'static str,
-    /// What was asked, by the names of the flags.
+    /// The question, by the names of the flags.
     inputs: Map<String, Value>,
     /// Quantities that belong to the whole answer.
     pub beside: Row,
@@ -87,7 +87,7 @@ impl Answer {
         Self { essential: place.map(|place| (name, place)), ..self }
     }
 
-    /// What is missing although it was asked for: all results, or one without which the others are no answer.
+    /// The part that is missing although it was asked for: all results, or one without which the others are no answer.
     pub fn missing(&self) -> Option<&'static str> {
         let is_missing = |row: &Row| get(row, FAILED).is_some();
         if !self.rows.is_empty() && self.rows.iter().all(is_missing) {

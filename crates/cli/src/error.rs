@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::io;
 
-use bloomlab::{Error, Failure, Refused, Value};
+use bloomlab::crosscheck::Failure;
+use bloomlab::{Error, Refused, Value};
 use clap::Command;
 
 /// An error that is reported on stderr. Flags are written with their `--`.
@@ -24,7 +25,7 @@ pub enum CommandError {
     /// Two flags that do not go together.
     #[error("{flag} does not go with {other} {value}: needs {other} {needed}")]
     Contradiction { flag: &'static str, other: &'static str, value: String, needed: &'static str },
-    /// What was asked for could not be computed; the answer says why.
+    /// No part of the question could be computed; the answer says why.
     #[error("{0}: {1} could be computed")]
     NothingComputed(&'static str, &'static str),
     /// The library has no answer.

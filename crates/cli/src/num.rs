@@ -1,6 +1,7 @@
 //! Numbers as they are shown.
 
-use bloomlab::{Computed, Difference, Enclosure, Rational};
+use bloomlab::crosscheck::{Computed, Difference};
+use bloomlab::{Enclosure, Rational};
 use serde_json::{Value, json};
 
 use crate::answer::{Field, UNDEFINED, UNKNOWN};
@@ -16,7 +17,7 @@ pub struct Num {
     value: f64,
     decimal: Option<String>,
     bounds: Option<[String; 2]>,
-    /// What a table shows: the decimal, or the bracket where that has fewer digits than were asked for.
+    /// The text of a table: the decimal, or the bracket if that has fewer digits than were asked for.
     text: String,
     brief: String,
 }
@@ -118,7 +119,7 @@ impl Num {
         Field::Number(Self { text: self.brief.clone(), ..self })
     }
 
-    /// What a table shows.
+    /// The text of a table.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -134,7 +135,7 @@ impl Num {
         }
     }
 
-    /// The columns of a table of comma-separated values, each by what follows the name: empty where there is no value.
+    /// The columns of a table of comma-separated values, each by what follows the name: empty if there is no value.
     pub fn columns(&self) -> Vec<(&'static str, String)> {
         let Some(decimal) = &self.decimal else { return vec![("", self.value.to_string())] };
         let value = if self.value.is_finite() { shortest(self.value) } else { String::new() };

@@ -7,7 +7,7 @@ use crate::answer::{Answer, FAILED, Field, Row, get};
 
 /// The fewest columns of characters that a table is made for.
 const LEAST_COLUMNS: usize = 40;
-/// How many characters of a text stand in a line of a table: at most, and at least if the table is too wide.
+/// The characters of a text in a line of a table: at most, and at least if the table is too wide.
 const TEXT_WIDTH: usize = 40;
 const LEAST_TEXT_WIDTH: usize = 20;
 /// The blanks between two columns.
@@ -15,7 +15,7 @@ const GAP: usize = 3;
 /// So many results are written field by field if a table is too wide.
 const FEW_ROWS: usize = 5;
 
-/// How an answer is written.
+/// The form of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Format {
     /// An aligned table.

@@ -1,19 +1,20 @@
 //! `bloomlab crosscheck`: every formula in every arithmetic.
 
-mod deletable;
-mod recycling;
-mod simulation;
-mod single;
-
 use std::time::Duration;
 
-use bloomlab::{Checks, Outcome};
+use bloomlab::crosscheck::{Checks, Computed, DeletableMeasure, Difference, INTERVAL_CONFIDENCE, Outcome};
 use serde::Serialize;
 
+use super::deletable::Stored;
+use super::recycling::Filter;
 use super::shared::Digits;
 use crate::answer::{Answer, Field, Row, UNKNOWN, failed};
 use crate::error::{CommandError, failure};
 use crate::num::Num;
+use crate::size_argument::{parse_bits, parse_size};
+
+/// The digits of a simulated number that are shown.
+const SIMULATED_DIGITS: usize = 6;
 
 /// Which formula can be trusted, in which arithmetic: every formula in every arithmetic, with errors and time
 ///
@@ -36,14 +37,14 @@ pub struct Options {
     model: Option<Other>,
 
     #[command(flatten)]
-    single: single::Options,
+    single: Single,
 }
 
 /// Filters other than the plain one.
 #[derive(Debug, clap::Subcommand)]
 enum Other {
-    Recycling(recycling::Options),
-    Deletable(deletable::Options),
+    Recycling(Recycling),
+    Deletable(Deletable),
 }
 
 impl Options {
@@ -54,6 +55,106 @@ impl Options {
             Some(Other::Deletable(options)) => options.run(),
             None => self.single.run(),
         }
+    }
+}
+
+/// A filter that holds n items. Its sizes are required, unless the question is about another filter.
+#[derive(Debug, clap::Args, Serialize)]
+struct Single {
+    /// Bits of the filter, m
+    #[arg(short = 'm', long, value_name = "M", required = true, value_parser = parse_bits)]
+    bits: Option<u64>,
+
+    /// Items stored, n
+    #[arg(short = 'n', long, value_name = "N", required = true, value_parser = parse_size)]
+    items: Option<u64>,
+
+    /// Hash functions, k
+    #[arg(short = 'k', long, value_name = "K", required = true, value_parser = parse_size)]
+    hashes: Option<u64>,
+
+    /// The k positions of an item are distinct
+    #[arg(short = 'w', long)]
+    without_replacement: bool,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    shown: Shown,
+}
+
+impl Single {
+    /// Every formula in every arithmetic.
+    fn run(&self) -> Result<Answer, CommandError> {
+        let (Some(bits), Some(items), Some(hashes)) = (self.bits, self.items, self.hashes) else {
+            return Err(CommandError::Incomplete { given: "crosscheck", needed: "--bits, --items and --hashes" });
+        };
+        let mut filter = bloomlab::Filter::new(bits, hashes)?;
+        if self.without_replacement {
+            filter = filter.without_replacement()?;
+        }
+        let outcomes = filter.holding(items)?.crosscheck(self.shown.digits.digits, self.shown.limit())?;
+        let rows = outcomes.iter().map(|outcome| self.shown.row(Vec::new(), "rate", outcome)).collect();
+        Ok(Answer::new("crosscheck", self, rows))
+    }
+}
+
+/// The average rate of a recycling filter by every route: visits, as published, the chain solved, sweep, closed form,
+/// simulation
+#[derive(Debug, clap::Args, Serialize)]
+#[command(after_help = "Examples:
+  bloomlab crosscheck recycling --bits 200 --hashes 4 --sigma 110
+  bloomlab crosscheck recycling -m 2000 -k 5 -s 500 --phases 2 --format json")]
+struct Recycling {
+    #[command(flatten)]
+    #[serde(flatten)]
+    filter: Filter,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    seed: Seed,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    shown: Shown,
+}
+
+impl Recycling {
+    /// Every route in every arithmetic it has.
+    fn run(&self) -> Result<Answer, CommandError> {
+        let (shown, digits) = (self.shown, self.shown.digits.digits);
+        let checks = self.filter.recycled()?.crosscheck(digits, shown.limit(), self.seed.seed);
+        Ok(Answer::new("crosscheck recycling", self, shown.rows(Vec::new(), "rate", checks)))
+    }
+}
+
+/// Deletability and rates of a deletable filter by every route: finite and exact, positive sums, Poisson, as published,
+/// simulation
+#[derive(Debug, clap::Args, Serialize)]
+#[command(after_help = "Examples:
+  bloomlab crosscheck deletable --filter dfp --bits 4096 --items 300 --hashes 4
+  bloomlab crosscheck deletable --filter dlbf --region-bits 8 -m 4096 -n 300 -k 4 --deleted 100")]
+struct Deletable {
+    #[command(flatten)]
+    #[serde(flatten)]
+    stored: Stored,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    seed: Seed,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    shown: Shown,
+}
+
+impl Deletable {
+    /// Every route in every arithmetic.
+    fn run(&self) -> Result<Answer, CommandError> {
+        let (shown, digits) = (self.shown, self.shown.digits.digits);
+        let checks = self.stored.filter()?.crosscheck(digits, shown.limit(), self.seed.seed);
+        let quantity = |measure: DeletableMeasure| vec![("quantity", Field::text(measure))];
+        let rows = checks.into_iter().flat_map(|(measure, checks)| shown.rows(quantity(measure), "value", checks));
+        Ok(Answer::new("crosscheck deletable", self, rows.collect()))
     }
 }
 
@@ -96,24 +197,44 @@ impl Shown {
 
     /// A row for every route and one for the simulation. `named` begins each, and `value` is the name of the value.
     fn rows(self, named: Row, value: &'static str, checks: Checks) -> Vec<Row> {
-        let outcomes = checks.outcomes.into_iter().map(|outcome| self.row(named.clone(), value, outcome));
-        let simulated = (checks.simulated, checks.simulated_in);
+        let outcomes = checks.outcomes.iter().map(|outcome| self.row(named.clone(), value, outcome));
         let mut rows: Vec<_> = outcomes.collect();
-        rows.push(self.simulated(named.clone(), value, checks.truth.as_ref(), simulated));
+        rows.push(self.simulated(named.clone(), value, &checks));
         rows
     }
 
+    /// The row of the simulation: a mean with its interval, and the distance of the mean from the truth.
+    fn simulated(self, mut fields: Row, value: &'static str, checks: &Checks) -> Row {
+        fields.push(("formula", Field::text("simulation")));
+        fields.push(("arithmetic", Field::text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
+        let estimate = match &checks.simulated {
+            Ok(estimate) => estimate,
+            Err(why) => return failed(fields, failure(why)),
+        };
+        let num = |value| Num::double(value, SIMULATED_DIGITS.min(self.digits.digits)).field();
+        let truth = checks.truth.as_ref();
+        let error = Difference::of(truth.map(|truth| Computed::Double(estimate.mean).relative_error(truth)));
+        fields.extend([
+            (value, num(estimate.mean)),
+            ("relative_error", Num::difference(&error, SIMULATED_DIGITS, false)),
+            ("seconds", Num::rough(checks.simulated_in).field()),
+            ("interval_lower", num(estimate.lower())),
+            ("interval_upper", num(estimate.upper())),
+        ]);
+        fields
+    }
+
     /// The row of one route.
-    fn row(self, mut fields: Row, value: &'static str, outcome: Outcome) -> Row {
+    fn row(self, mut fields: Row, value: &'static str, outcome: &Outcome) -> Row {
         fields.push(("formula", Field::text(outcome.formula)));
         fields.push(("arithmetic", Field::text(outcome.arithmetic)));
-        let checked = match outcome.result {
+        let checked = match &outcome.result {
             // a formula's own value, in an arithmetic that has its digits
             Ok(checked) if !(0.0..=1.0 + 1e-9).contains(&checked.value.to_f64()) => {
                 return failed(fields, format!("not a probability: it gives {}", checked.value.decimal(4)));
             }
             Ok(checked) => checked,
-            Err(why) => return failed(fields, failure(&why)),
+            Err(why) => return failed(fields, failure(why)),
         };
         let digits = self.digits.digits;
         let is_enclosure = checked.value.is_enclosure();

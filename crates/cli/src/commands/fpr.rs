@@ -1,6 +1,7 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
-use bloomlab::{ArithmeticKind, Filter, Formula, HashingScheme, ItemsRange, Outcome};
+use bloomlab::crosscheck::{ArithmeticKind, Outcome};
+use bloomlab::{Filter, Formula, HashingScheme, ItemsRange};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 

@@ -1,6 +1,5 @@
 //! `bloomlab recycling`: filters that are cleared when they are full enough.
 
-mod false_negatives;
 mod forgetting;
 mod plan;
 mod rate;
@@ -24,7 +23,7 @@ enum Question {
     Rate(rate::Options),
     Plan(plan::Options),
     Forgetting(forgetting::Options),
-    FalseNegatives(false_negatives::Options),
+    FalseNegatives(forgetting::Returning),
 }
 
 impl Options {

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use crate::error::CommandError;
 use crate::size_argument::parse_size;
 
-/// How many digits decimals have.
+/// The digits of decimals.
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 pub struct Digits {
     /// Significant digits, from 1 to 10000
@@ -64,7 +64,7 @@ pub fn decimal(text: &str) -> String {
     power.map_or_else(|| text.to_owned(), |power| format!("{:.power$}", 2_f64.powi(-(power as i32))))
 }
 
-/// How positions are derived.
+/// The scheme that derives positions.
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 pub struct SchemeFlags {
     /// How the k positions of an item are derived

@@ -12,7 +12,7 @@ use crate::size_argument::{parse_bits, parse_size};
 /// How many false positives a test of a filter may count before it fails
 ///
 /// The test inserts N items and queries Q others. All queries of one filter meet the same bits, so the count varies more than a
-/// binomial one, which is shown beside it. With --ratio R, also prints the power against a rate R times as high (of a two-sided test on
+/// binomial one, which is shown next to it. With --ratio R, also prints the power against a rate R times as high (of a two-sided test on
 /// both sides), and the least number of queries that detects it by too many false positives. For a static filter (xor, binary fuse) give --static.
 ///
 /// The count is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 2^15 bits, static filters and a

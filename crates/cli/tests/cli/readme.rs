@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::run::stdout;
 
-/// What stands for lines that are left out.
+/// The mark of lines that are left out.
 const LEFT_OUT: &str = "⋮";
 
 pub fn workspace() -> PathBuf {
@@ -53,7 +53,7 @@ fn table<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<Vec<String>> {
     lines
 }
 
-/// Whether the cells of a line are those that are shown, the last of which may end in `…`.
+/// Returns true if the cells of a line are those that are shown, the last of which may end in `…`.
 fn is_shown(shown: &[String], printed: &[String]) -> bool {
     shown.len() == printed.len()
         && shown.iter().zip(printed).all(|(shown, printed)| match shown.strip_suffix('…') {

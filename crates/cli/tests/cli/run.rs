@@ -21,10 +21,3 @@ pub fn stdout(arguments: &str) -> String {
 pub fn json(arguments: &str) -> Value {
     serde_json::from_str(&stdout(&format!("{arguments} --format json"))).unwrap()
 }
-
-/// The exit status, stdout and stderr of a call that fails.
-pub fn failure(arguments: &str) -> (i32, String, String) {
-    let output = bloomlab(arguments);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}

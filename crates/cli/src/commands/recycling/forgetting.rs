@@ -1,5 +1,6 @@
-//! `bloomlab recycling forgetting`.
+//! `bloomlab recycling forgetting` and `bloomlab recycling false-negatives`.
 
+use bloomlab::{Reuse, ReuseError};
 use serde::Serialize;
 
 use super::Filter;
@@ -42,5 +43,49 @@ impl Options {
             vec![("distance", Field::Count(distance)), ("false_negative_rate", Num::double(rate, digits).field())]
         };
         Ok(Answer::new("recycling forgetting", self, distances.into_iter().zip(rates).map(row).collect()))
+    }
+}
+
+/// The share of returning messages that are taken for new
+///
+/// A message returns after R other new messages. The distribution of R is geometric:MU with mean MU, uniform:W on 0 to W − 1, or
+/// power:ALPHA in proportion to (R + 1)^−ALPHA. The answer is in double precision, to a relative error of 1e-10.
+#[derive(Debug, clap::Args, Serialize)]
+#[command(after_help = "Examples:
+  bloomlab recycling false-negatives --bits 1000 --hashes 5 --sigma 539 --reuse geometric:20
+  bloomlab recycling false-negatives -m 1000 -k 5 --sigma 189 --phases 2 --keeping --reuse power:3")]
+pub struct Returning {
+    #[command(flatten)]
+    #[serde(flatten)]
+    filter: Filter,
+
+    /// The distribution of the number of new messages between two arrivals: geometric:MU, uniform:W or power:ALPHA
+    #[arg(long, value_name = "DISTRIBUTION")]
+    reuse: String,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    digits: Digits,
+}
+
+impl Returning {
+    /// The share.
+    pub fn run(&self) -> Result<Answer, CommandError> {
+        let rate = self.filter.recycled()?.false_negatives(self.reuse()?)?;
+        let row = vec![("false_negative_rate", Num::double(rate, self.digits.digits).field())];
+        Ok(Answer::new("recycling false-negatives", self, vec![row]))
+    }
+
+    /// The library reads numbers without suffixes.
+    fn reuse(&self) -> Result<Reuse, CommandError> {
+        let window = self.reuse.strip_prefix("uniform:").and_then(|window| parse_size(window).ok());
+        let plain = window.map_or_else(|| self.reuse.clone(), |window| format!("uniform:{window}"));
+        plain.parse().map_err(|error| match error {
+            ReuseError::Refused(error) => error.into(),
+            _ => {
+                let domain = "geometric:MU, uniform:W or power:ALPHA";
+                CommandError::Text { flag: "--reuse", text: self.reuse.clone(), domain: domain.into() }
+            }
+        })
     }
 }
