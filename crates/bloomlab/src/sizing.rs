@@ -123,7 +123,11 @@ impl Sizing {
             // a size with too many small divisors has no such rate
             true => Ok(load.bits() >= first_order::MIN_BITS
                 && rate(load.bits(), load.hashes()).is_ok_and(|rate| rate <= self.target)),
-            false => keeps(self.filter(load.bits(), load.hashes())?.holding(self.items)?, self.target),
+            false => match self.filter(load.bits(), load.hashes()).and_then(|filter| Ok(filter.holding(self.items)?)) {
+                // beyond the sizes whose exact rate is short to compute
+                Err(Error::Refused(_)) => Ok(false),
+                filter => keeps(filter?, self.target),
+            },
         };
         let found = self.question(is_approximate).smallest::<Error>(keeps)?;
         let is_any =

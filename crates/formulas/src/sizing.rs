@@ -25,26 +25,20 @@ pub const TARGETS: &str = "2^-256 ≤ target < 1, since two items share a hash o
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Smallest {
     bits: u64,
-    /// The least k; for no items, when every k does, only k = 1.
-    hashes: u64,
-    /// The others, rising.
-    others: Vec<u64>,
+    /// Rising, at least one; for no items, when every k keeps the target, only k = 1.
+    hashes: Vec<u64>,
 }
 
 impl Smallest {
     /// m bits with k hash functions.
     pub fn new(bits: u64, hashes: u64) -> Self {
-        Self { bits, hashes, others: Vec::new() }
+        Self { bits, hashes: vec![hashes] }
     }
 
     /// The same bits with one more k.
     pub fn insert(&mut self, hashes: u64) {
-        let (least, other) = (self.hashes.min(hashes), self.hashes.max(hashes));
-        self.hashes = least;
-        if let Err(place) = self.others.binary_search(&other)
-            && other > least
-        {
-            self.others.insert(place, other);
+        if let Err(place) = self.hashes.binary_search(&hashes) {
+            self.hashes.insert(place, hashes);
         }
     }
 
@@ -55,7 +49,7 @@ impl Smallest {
 
     /// Every k with which m bits keep the target, rising: at least one.
     pub fn hashes(&self) -> impl Iterator<Item = u64> {
-        std::iter::once(self.hashes).chain(self.others.iter().copied())
+        self.hashes.iter().copied()
     }
 
     /// The k of the lowest rate, the least of those that tie, and its rate.
@@ -64,8 +58,8 @@ impl Smallest {
         mut rate: impl FnMut(u64) -> Result<R, E>,
         mut is_below: impl FnMut(&R, &R) -> Result<bool, E>,
     ) -> Result<(u64, R), E> {
-        let mut best = (self.hashes, rate(self.hashes)?);
-        for &hashes in &self.others {
+        let mut best = (self.hashes[0], rate(self.hashes[0])?);
+        for &hashes in &self.hashes[1..] {
             let other = rate(hashes)?;
             if is_below(&other, &best.1)? {
                 best = (hashes, other);

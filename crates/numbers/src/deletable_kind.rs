@@ -99,21 +99,19 @@ impl FromStr for DeletableKind {
 
     fn from_str(text: &str) -> Result<Self, UnknownKind> {
         let unknown = || UnknownKind(text.to_owned());
-        match text.split_once(':') {
-            Some(("dlbf", bits)) => Ok(Self::Dlbf { region_bits: bits.parse().map_err(|_| unknown())? }),
-            Some(("fp-cbf", bits)) => {
-                Ok(Self::FingerprintCounting { fingerprint_bits: bits.parse().map_err(|_| unknown())? })
-            }
-            Some(_) => Err(unknown()),
-            None => match text {
-                "dfp" => Ok(Self::Dfp),
-                "tbf" => Ok(Self::TBF),
-                "tbf-packed" => Ok(Self::TBF_PACKED),
-                "qbf" => Ok(Self::Qbf),
-                "counting" => Ok(Self::Counting),
-                _ => Err(unknown()),
+        let kind = match text.split_once(':').unwrap_or((text, "")) {
+            ("dlbf", bits) => Self::Dlbf { region_bits: bits.parse().map_err(|_| unknown())? },
+            ("fp-cbf", bits) => Self::FingerprintCounting { fingerprint_bits: bits.parse().map_err(|_| unknown())? },
+            _ => match text {
+                "dfp" => Self::Dfp,
+                "tbf" => Self::TBF,
+                "tbf-packed" => Self::TBF_PACKED,
+                "qbf" => Self::Qbf,
+                "counting" => Self::Counting,
+                _ => return Err(unknown()),
             },
-        }
+        };
+        Ok(kind)
     }
 }
 

@@ -64,13 +64,11 @@ impl SchemeSizing {
         };
         scheme.check_bits()?;
         let hashes = self.hashes.map_or(1..=most, |hashes| hashes..=hashes);
-        // where sets are summed, one more k costs twice as much
-        let usual = usual(ln_target)?;
-        let first = if scheme.is_summed_over_sets() && !self.cheapest { 1 } else { usual };
-        let found = over_hashes(items, ln_target, hashes, first, |hashes, from, best| match self.power_of_two {
-            true => self.least_power(hashes, from, best, &meets),
-            false => self.least(hashes, from, best, &meets),
-        })?;
+        let found =
+            over_hashes(items, ln_target, hashes, usual(ln_target)?, |hashes, from, best| match self.power_of_two {
+                true => self.least_power(hashes, from, best, &meets),
+                false => self.least(hashes, from, best, &meets),
+            })?;
         let none = || {
             let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
             Refused::new("items", items, domain).into()
@@ -119,7 +117,10 @@ impl SchemeSizing {
         if lower_bound(load) * (1.0 - SLACK) > target {
             return Ok(false);
         }
-        if !self.cheapest
+        // of enhanced and triple hashing the masks take the time, and both routes need them
+        let has_few_kinds = self.scheme.step_set().is_some() || self.scheme == HashingScheme::KmPartition;
+        if has_few_kinds
+            && !self.cheapest
             && let Some(sum) = ExactRate::new(load).ok().and_then(|rate| rate.rate_in_double())
             && (sum.value - target).abs() > sum.error_bound + CLEARLY * target
         {

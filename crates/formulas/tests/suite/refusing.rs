@@ -12,7 +12,7 @@ use bloomlab_formulas::{
 use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_simulation::{ScalablePoint, StreamKey, simulate_scalable};
 
-use crate::support::{assert_near, both, estimate, outcomes, outcomes_in, reported};
+use crate::support::{both, estimate, outcomes, outcomes_in, reported};
 
 const A: Rationals = Rationals;
 

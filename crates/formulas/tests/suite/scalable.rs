@@ -118,41 +118,6 @@ fn the_promises_of_the_variants() {
     }
 }
 
-/// P = 0.01, n_0 = 1000, s = 2, all stages full: rate over promise and bits an item.
-#[test]
-fn real_slices_after_five_and_ten_stages() {
-    let full = |growth: Growth, count: u32| {
-        let items = growth.first_items * ((1 << count) - 1);
-        let stages = growth.stages(items).unwrap();
-        assert_eq!(stages.len(), count as usize);
-        (rate(&Double, &stages).unwrap() / growth.promise, bits(&stages).unwrap() as f64 / items as f64)
-    };
-    let whole = growth(FirstTarget::Whole, 0.9);
-    let table = [
-        (full(whole, 5), 4.059, 10.28),
-        (full(whole, 10), 6.375, 11.34),
-        (full(growth(FirstTarget::Published, 0.5), 10), 0.9985, 22.6),
-        (full(growth(FirstTarget::Published, 0.85), 10), 0.8058, 16.2),
-        (full(growth(FirstTarget::Published, 0.9), 10), 0.6544, 16.1),
-    ];
-    for ((over, bits_per_item), stated, stated_bits) in table {
-        let digits = if stated_bits > 12.0 { 0.06 } else { 0.006 };
-        assert!((over - stated).abs() < 6e-4 && (bits_per_item - stated_bits).abs() < digits, "{over} {bits_per_item}");
-    }
-    // one filter of the same rate for the final n: log2(1/rate)/ln 2 bits an item
-    for (tightening, ratio) in [(0.5, 2.36), (0.85, 1.62), (0.9, 1.54)] {
-        let (over, bits_per_item) = full(growth(FirstTarget::Published, tightening), 10);
-        let one = -(0.01 * over).log2() / std::f64::consts::LN_2;
-        assert!((bits_per_item / one - ratio).abs() < 0.01, "{tightening}: {}", bits_per_item / one);
-    }
-    // half-full slices, no factor, r = 0.8515625
-    let crate_2_1_1 = Growth { slices: SliceRule::HalfFull, ..growth(FirstTarget::Whole, 0.8515625) };
-    for (stages, stated) in [(5, 2.71), (10, 3.84), (14, 4.31)] {
-        let (over, _) = full(crate_2_1_1, stages);
-        assert!((over - stated).abs() < 6e-3, "{stages}: {over} {stated}");
-    }
-}
-
 /// A full stage over its target: 1 at powers of ½, more in between because m presumes a whole log2 1/p; never above with half-full
 /// slices.
 #[test]
