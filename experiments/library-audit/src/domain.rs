@@ -1,5 +1,6 @@
 //! The exact rates of libraries over their whole domain: every number of items and every target, with the edges of rounding.
 
+use bloomlab_formulas::walks::HashingScheme;
 use bloomlab_libraries::{Cover, Library, Structure};
 use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
@@ -9,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Parameters {
     /// A target of 10^−e lies between these e.
     exponents: (u32, u32),
-    /// Targets in each decade down to 10^−4, evenly in logarithms, and in each below, where rates under double hashing take a second.
+    /// Targets in each decade, evenly in logarithms; below 10^−4 of rates that take up to a second, and then for powers of ten items alone.
     targets: u32,
     few_targets: u32,
     /// Items are these times a power of ten, of at most this exponent.
@@ -42,13 +43,17 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let items = iproduct!(0..=p.most_exponent, &p.items).map(|(power, times)| times * 10_u64.pow(power));
     let items: Vec<u64> = items.filter(|items| *items <= 10_u64.pow(p.most_exponent)).collect();
     let decades = p.exponents.0..p.exponents.1;
-    run.rows(iproduct!(exact, items, decades), |(library, items, decade)| Ok(row(p, library, items, decade)))
+    let points = iproduct!(exact, items, decades);
+    let points = points.filter(|(library, items, _)| !is_costly(library) || 10_u64.pow(items.ilog10()) == *items);
+    run.rows(points, |(library, items, decade)| Ok(row(p, library, items, decade)))
 }
 
 fn row(p: &Parameters, library: &Library, items: u64, decade: u32) -> Row {
     let (mut computed, mut left_out, mut missed) = (0, 0, 0);
-    let (mut worst, mut bad): (Option<(f64, u64, f64, u64)>, Option<(f64, f64)>) = (None, None);
-    for target in targets(p, decade) {
+    let mut worst: Option<(f64, u64, f64, u64)> = None;
+    let mut bad: Option<(f64, f64)> = None;
+    let each = if decade >= 4 && is_costly(library) { p.few_targets } else { p.targets };
+    for target in targets(decade, each) {
         let Ok(filter) = library.filter(items, target) else {
             left_out += 1;
             continue;
@@ -78,16 +83,20 @@ fn power_of_ten(exponent: u32) -> f64 {
     1.0 / 10_f64.powi(exponent as i32)
 }
 
-/// From the decade's largest target to its least: evenly, and down to 10^−4 either side of 2^−j and 2^−(j − 1/2), where whole hash
+/// Returns true if rates of many hash functions take up to a second.
+fn is_costly(library: &Library) -> bool {
+    let filter = library.filter(10, 0.01);
+    matches!(filter, Ok(Structure::Positions { scheme: HashingScheme::Double, .. } | Structure::BytesAndBits { .. }))
+}
+
+/// From the decade's largest target to its least: evenly, and, if they are many, either side of 2^−j and 2^−(j − 1/2), where whole hash
 /// functions change.
-fn targets(p: &Parameters, decade: u32) -> Vec<f64> {
+fn targets(decade: u32, each: u32) -> Vec<f64> {
     const NEXT: f64 = 1e-9;
-    /// Below 10^−4 a whole hash function changes the rate of a large filter by less than 2 %.
-    const FEW: u32 = 4;
+    const MANY: u32 = 10;
     let (most, least) = (power_of_ten(decade), power_of_ten(decade + 1));
-    let each = if decade < FEW { p.targets } else { p.few_targets };
     let even = (0..each).map(|i| most * libm::pow(10.0, -f64::from(i) / f64::from(each)));
-    let edges = (2..100_u32).filter(|_| decade < FEW).flat_map(|half| {
+    let edges = (2..100_u32).filter(|_| each >= MANY).flat_map(|half| {
         let edge = libm::exp2(-f64::from(half) / 2.0);
         [edge * (1.0 - NEXT), edge * (1.0 + NEXT)]
     });
@@ -127,7 +136,7 @@ mod tests {
 
     #[test]
     fn targets_end_at_powers_of_ten_and_meet_both_sides_of_whole_hash_functions() {
-        let found = targets(&parameters(), 1);
+        let found = targets(1, 20);
         assert_eq!((found[0], found.last()), (0.1, Some(&0.01)));
         assert!(found.iter().all(|target| (0.01..=0.1).contains(target)));
         // 2^−4 = 0.0625: k falls from 4 to 3 above it
