@@ -16,9 +16,31 @@ pub(crate) trait Named: Copy + 'static {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no {kind} {name}; there are {}, the nearest names first", all.join(", "))]
 pub struct UnknownName {
-    kind: &'static str,
+    kind: String,
     name: String,
     all: Vec<&'static str>,
+}
+
+impl UnknownName {
+    fn new<T: Named>(name: &str) -> Self {
+        let aliases = T::ALIASES.iter().map(|(alias, _)| *alias);
+        let all = T::entries().iter().map(T::name).chain(aliases).collect();
+        Self { kind: T::KIND.to_owned(), name: name.to_owned(), all }.by_distance()
+    }
+
+    /// For a name that may be of either table.
+    #[must_use]
+    pub fn or(mut self, other: Self) -> Self {
+        self.kind = format!("{} or {}", self.kind, other.kind);
+        self.all.extend(other.all);
+        self.by_distance()
+    }
+
+    fn by_distance(mut self) -> Self {
+        let lower = self.name.to_lowercase();
+        self.all.sort_by_key(|other| edits(&lower, other));
+        self
+    }
 }
 
 /// The entry of a name or a further name, in upper or lower case.
@@ -26,12 +48,8 @@ pub(crate) fn find<T: Named>(name: &str) -> Result<T, UnknownName> {
     let lower = name.to_lowercase();
     let of_alias = T::ALIASES.iter().find(|(alias, _)| *alias == lower);
     let of_table = of_alias.map_or(&*lower, |(_, of_table)| of_table);
-    T::entries().iter().find(|entry| entry.name() == of_table).copied().ok_or_else(|| {
-        let mut all: Vec<_> =
-            T::entries().iter().map(T::name).chain(T::ALIASES.iter().map(|(alias, _)| *alias)).collect();
-        all.sort_by_key(|other| edits(&lower, other));
-        UnknownName { kind: T::KIND, name: name.to_owned(), all }
-    })
+    let found = T::entries().iter().find(|entry| entry.name() == of_table).copied();
+    found.ok_or_else(|| UnknownName::new::<T>(name))
 }
 
 /// The fewest letters to insert, delete or replace (Levenshtein 1966).

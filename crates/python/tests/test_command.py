@@ -117,9 +117,10 @@ def test_engine_filter(command, engine):
     assert there["engine"] == f"{engine} {bloomlab.ENGINES[engine].version}"
     # no stand-in is called exact
     assert built.exact == ("rate" in there) and built.exact <= (bloomlab.ENGINES[engine].law == "exact")
-    rate = there["rate"]["value"] if built.exact else there["rate_of_nearest"]
+    rate = there["rate"]["value"] if built.exact else there.get("rate_sampled") or there["rate_of_nearest"]
     assert built.rate == pytest.approx(rate, rel=1e-9 if built.exact else 0.01, abs=0)
-    assert built.exact or there["measured_lower"] <= there["measured_rate"] <= there["measured_upper"]
+    is_run = not bloomlab.ENGINES[engine].version.endswith("not measured")
+    assert built.exact or not is_run or there["measured_lower"] <= there["measured_rate"] <= there["measured_upper"]
 
 
 @pytest.mark.skipif(not bloomlab.EXACT, reason="built without the feature exact")

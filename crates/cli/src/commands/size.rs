@@ -65,7 +65,7 @@ pub struct Options {
     growth: Option<u64>,
 
     /// Also print the size that this library or engine allocates, and the rate of its filter, computed or measured
-    #[arg(long, value_name = "NAME", value_parser = like::parser())]
+    #[arg(long, value_name = "NAME", value_parser = like::known)]
     #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<String>,
 

@@ -40,3 +40,19 @@ fn no_answer_contradicts_a_measurement() {
     );
     assert_eq!((exact + beside, limits), (438, 12));
 }
+
+/// Names are read in any case; git is sampled from five paths on; no byte and no position are not printed as one bit.
+#[test]
+fn names_are_those_that_users_type() {
+    let like = |question: &str| json(question)["results"][0]["like"].clone();
+    assert_eq!(like("size -n 1000 -p 0.01 --like Guava")["library"], "guava 33.6.0-jre");
+    assert_eq!(like("size -n 1000 -p 0.01 --like valkey")["library"], "bloomfilter 3.0.2");
+    assert_eq!(like("size -n 1000 -p 0.01 --like redis")["bits"], 11_072);
+    assert_eq!(like("size -n 25 -p 0.003 --like npm-bloom-filters")["bits"], 303);
+    assert_eq!(like("size -n 23 -p 0.004 --like npm-bloomfilter")["hashes"], 8);
+    let sampled = like("size -n 5 -p 0.01 --like git")["rate_sampled"].as_f64().unwrap();
+    assert!((sampled / 0.0178 - 1.0).abs() < 0.04, "{sampled}");
+    for (question, bits) in [("size -n 1 -p 0.5 --like bip37", 0), ("size -n 1000000 -p 1e-6 --like bip37", 288_000)] {
+        assert_eq!((&like(question)["bits"], &like(question)["hashes"]), (&bits.into(), &0.into()));
+    }
+}

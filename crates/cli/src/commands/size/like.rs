@@ -1,7 +1,6 @@
 //! `bloomlab size --like`: what a library or an engine allocates.
 
-use bloomlab::{Cover, Engine, Error, Library, LibraryFilter, Measurement, Measurements, Setting};
-use clap::builder::PossibleValuesParser;
+use bloomlab::{Cover, Engine, Error, Library, LibraryFilter, Measurement, Measurements, Setting, UnknownName};
 
 use super::Options;
 use crate::answer::{Field, Row, UNDEFINED, UNKNOWN};
@@ -26,10 +25,10 @@ fn measured() -> Result<Measurements, CommandError> {
     read.map_err(|_| CommandError::NothingComputed("size --like", "no measured rate"))
 }
 
-/// The libraries and the engines that are described.
-pub(super) fn parser() -> PossibleValuesParser {
-    let libraries = Library::all().iter().map(|library| library.name);
-    PossibleValuesParser::new(libraries.chain(Engine::all().iter().map(|engine| engine.name)))
+/// A name of a library or an engine; the refusal names the nearest first.
+pub(super) fn known(name: &str) -> Result<String, UnknownName> {
+    let Err(unknown) = name.parse::<Library>() else { return Ok(name.to_owned()) };
+    name.parse::<Engine>().map(|_| name.to_owned()).map_err(|other| unknown.or(other))
 }
 
 impl Options {
