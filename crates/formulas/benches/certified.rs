@@ -69,7 +69,7 @@ fn ratio_to_the_table_algorithm(_: &mut Criterion) {
 
 fn scheme_load(log2_bits: u32, hashes: u64) -> Result<SchemeLoad, Refused> {
     let items = (1 << log2_bits) / (hashes * 13 / 9);
-    Ok(SchemeLoad::new(HashingScheme::Double, 1 << log2_bits, items, hashes)?)
+    SchemeLoad::new(HashingScheme::Double, 1 << log2_bits, items, hashes)
 }
 
 /// Double hashing in half full filters: 17 certified digits, the alternating sum, and positive terms.

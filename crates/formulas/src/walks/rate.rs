@@ -160,9 +160,9 @@ fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<
 /// arithmetic does those.
 pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
     match Positions::of(load)? {
-        Positions::Independent(load) => return Ok(exact::rate(&Double, load)?),
+        Positions::Independent(load) => return exact::rate(&Double, load),
         Positions::Slices(load) => return Ok(partitioned::rate(&Double, &load)),
-        Positions::Blocked(load) => return Ok(blocked::rate(&Double, load)?),
+        Positions::Blocked(load) => return blocked::rate(&Double, load),
         Positions::Walk if prefers_union(load) => return by_union(&Double, load),
         Positions::Walk => {}
     }
