@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub struct Parameters {
     /// A target of 10^−e lies between these e.
     exponents: (u32, u32),
-    /// Targets in each decade, evenly in logarithms; below 10^−4 of rates that take up to a second, and then for powers of ten items alone.
+    /// Targets in each decade, evenly in logarithms; of rates that take up to a second, for powers of ten items alone.
     targets: u32,
     few_targets: u32,
     /// Items are these times a power of ten, of at most this exponent.
@@ -52,7 +52,7 @@ fn row(p: &Parameters, library: &Library, items: u64, decade: u32) -> Row {
     let (mut computed, mut left_out, mut missed) = (0, 0, 0);
     let mut worst: Option<(f64, u64, f64, u64)> = None;
     let mut bad: Option<(f64, f64)> = None;
-    let each = if decade >= 4 && is_costly(library) { p.few_targets } else { p.targets };
+    let each = if is_costly(library) { p.few_targets } else { p.targets };
     for target in targets(decade, each) {
         let Ok(filter) = library.filter(items, target) else {
             left_out += 1;
