@@ -113,25 +113,3 @@ pub(crate) fn only_among<A: Arithmetic>(a: &A, chi: &[A::Number], cells: usize) 
     }
     sum
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bloomlab_exact::Rationals;
-    use bloomlab_numbers::combinatorics::{add_signed, binomial};
-
-    #[test]
-    fn hits_by_inclusion_and_exclusion() {
-        // c_u = Σ_v (−1)^v C(u, v) (1 − (w − u + v)/C)^k
-        let (watched, cells, hashes) = (4, 6, 3);
-        let seen = Watched::new(&Rationals, watched, cells, hashes);
-        for (u, hit) in seen.hit().iter().enumerate() {
-            let u = u as u64;
-            let expected = (0..=u).fold(Rationals.zero(), |sum, v| {
-                let term = binomial(&Rationals, u, v) * Rationals.all_miss(watched - u + v, cells, hashes);
-                add_signed(sum, v, term)
-            });
-            assert_eq!(*hit, expected, "u = {u}");
-        }
-    }
-}

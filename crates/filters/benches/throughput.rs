@@ -1,15 +1,15 @@
-//! Inserts, lookups and removes per second of every filter and of the crate `fastbloom`, in and out of cache; `make bench` prints the
+//! Inserts and lookups per second of every filter and of the crate `fastbloom`, in and out of cache; `make bench` prints the
 //! ratios.
 //!
 //! Every filter has the same memory, k = 4 and real hashing of 8-byte items; it holds n = m/16 items when a batch is timed.
-//! Half the items looked up are stored; every item removed is (not all can be removed: the attempt is timed).
+//! Half the items looked up are stored.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use bloomlab_filters::{
     BloomFilter, CellFilter, Cells, CountingCells, DeletableFilter, DfpCells, DlbfCells, FilterError,
-    FingerprintCountingCells, Hashing, QuaternaryCells, Removal, TernaryCells,
+    FingerprintCountingCells, Hashing, QuaternaryCells, TernaryCells,
 };
 use bloomlab_numbers::TernaryPacking;
 use criterion::{Criterion, SamplingMode, Throughput};
@@ -21,13 +21,10 @@ const SIZES: [(&str, u64, u64); 2] = [("in cache", 1 << 18, 1 << 14), ("out of c
 
 type Item = [u8; 8];
 
-/// A filter that is timed. One that removes nothing leaves `remove` as it is.
+/// A filter that is timed.
 trait Subject: Clone {
     fn insert(&mut self, item: &Item);
     fn contains(&self, item: &Item) -> bool;
-    fn remove(&mut self, _: &Item) -> Option<Removal> {
-        None
-    }
 }
 
 impl<C: Cells + Clone> Subject for CellFilter<C> {
@@ -38,10 +35,6 @@ impl<C: Cells + Clone> Subject for CellFilter<C> {
     #[inline]
     fn contains(&self, item: &Item) -> bool {
         DeletableFilter::contains(self, item)
-    }
-    #[inline]
-    fn remove(&mut self, item: &Item) -> Option<Removal> {
-        Some(DeletableFilter::remove(self, item))
     }
 }
 
@@ -72,11 +65,11 @@ struct Bench<'a> {
 impl Bench<'_> {
     fn cells<C: Cells + Clone>(&mut self, name: &str, cells: Result<C, FilterError>) -> Result<(), FilterError> {
         let filter = CellFilter::over(cells?, Hashing::new(HASHES, 42))?;
-        self.run(name, filter, true);
+        self.run(name, filter);
         Ok(())
     }
 
-    fn run(&mut self, name: &str, mut subject: impl Subject, can_remove: bool) {
+    fn run(&mut self, name: &str, mut subject: impl Subject) {
         let (stored, batch) = (self.bits / BITS_PER_ITEM, self.batch);
         (0..stored).for_each(|item| subject.insert(&item.to_le_bytes()));
         // spread over what is stored, so that no batch finds its cells warm from having been filled last
@@ -85,16 +78,10 @@ impl Bench<'_> {
         let new: Vec<Item> = (0..batch).map(new_item).collect();
         let mixed: Vec<Item> =
             (0..batch).map(|i| if i.is_multiple_of(2) { stored_item(i) } else { new_item(i) }).collect();
-        let stored: Vec<Item> = (0..batch).map(stored_item).collect();
         self.time("insert", name, &subject, |subject| new.iter().for_each(|item| subject.insert(item)));
         self.time("lookup", name, &subject, |subject| {
             black_box(mixed.iter().filter(|item| subject.contains(item)).count());
         });
-        if can_remove {
-            self.time("remove", name, &subject, |subject| {
-                black_box(stored.iter().filter(|item| subject.remove(item) == Some(Removal::Removed)).count());
-            });
-        }
     }
 
     /// Times batches. Each finds the same state: a copy whose pages are already there.
@@ -126,9 +113,8 @@ fn main() -> Result<(), FilterError> {
         let hashing = Hashing::new(HASHES, 42);
         let mut bench = Bench { criterion: &mut criterion, size, bits, batch };
         let fast = fastbloom::BloomFilter::with_num_bits(bits as usize).seed(&42).hashes(HASHES as u32);
-        bench.run("fastbloom", fast, false);
-        bench.run("Bloom", BloomFilter::new(bits, hashing)?, false);
-        bench.run("Bloom, double hashing", BloomFilter::new(bits, hashing.double())?, false);
+        bench.run("fastbloom", fast);
+        bench.run("Bloom", BloomFilter::new(bits, hashing)?);
         bench.cells("D-FP", DfpCells::new(bits / 2))?;
         bench.cells("TBF", TernaryCells::new(bits / 2, TernaryPacking::TwoBits))?;
         bench.cells("TBF (packed)", TernaryCells::new(bits / 8 * 5, TernaryPacking::FivePerByte))?;

@@ -1,11 +1,10 @@
-//! Time per state of the sweep next to the floating-point bound, and what one sweep saves over the papers' route of one computation per
-//! threshold.
+//! Time per state of the sweep next to the floating-point bound.
 
 use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use bloomlab_numbers::{Double, Sampling, Shape};
-use bloomlab_recycling::{SigmaBounded, Sweep, published_one_phase};
+use bloomlab_numbers::{Sampling, Shape};
+use bloomlab_recycling::Sweep;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 
 const HASHES: [u64; 3] = [4, 8, 16];
@@ -41,7 +40,7 @@ fn compute(operations: f64) -> [[f64; 12]; 2] {
 
 /// The time of the sweep over the first states of M = 10^6, and the floating-point bound: the time of as many operations. Throughput is in
 /// states (elements) per second.
-fn beside_the_floating_point_bound(c: &mut Criterion) {
+fn next_to_the_floating_point_bound(c: &mut Criterion) {
     const STATES: usize = 50_000;
     let mut group = c.benchmark_group("sweep, M = 10^6");
     group.throughput(Throughput::Elements(STATES as u64)).sample_size(50).nresamples(2000);
@@ -58,23 +57,5 @@ fn beside_the_floating_point_bound(c: &mut Criterion) {
     group.finish();
 }
 
-/// All thresholds of M = 10^4 bits: one sweep, against the per-threshold route at a middle threshold, which takes the mean time.
-fn ratio_to_the_published_route(_: &mut Criterion) {
-    const BITS: u64 = 10_000;
-    for hashes in HASHES {
-        let Ok(middle) = SigmaBounded::new(shape(BITS, hashes), BITS / 2) else { continue };
-        let start = Instant::now();
-        black_box(Sweep::new(black_box(middle.shape())).last());
-        let sweep = start.elapsed().as_secs_f64();
-        let start = Instant::now();
-        black_box(published_one_phase(&Double, black_box(middle)));
-        let all = start.elapsed().as_secs_f64() * BITS as f64;
-        println!(
-            "k = {hashes}, M = {BITS}: one sweep {sweep:.2e} s; published route {all:.1} s; ratio {:.0}",
-            all / sweep
-        );
-    }
-}
-
-criterion_group!(benches, beside_the_floating_point_bound, ratio_to_the_published_route);
+criterion_group!(benches, next_to_the_floating_point_bound);
 criterion_main!(benches);

@@ -189,34 +189,3 @@ impl Settled {
         sum
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use bloomlab_exact::Multiprecision;
-    use bloomlab_numbers::Number;
-
-    use super::*;
-    use crate::one_phase::one_phase;
-
-    /// The part left out is within its bounds, and these within a digit or two of it where they matter.
-    #[test]
-    fn what_is_left_out_is_bounded() {
-        for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-            for (bits, hashes, sigma) in [(200, 3, 60), (200, 3, 150), (300, 5, 150), (600, 8, 260), (400, 4, 90)] {
-                let shape = Shape::new(bits, hashes, sampling).unwrap();
-                let exact = one_phase(&Multiprecision::new(200), SigmaBounded::new(shape, sigma).unwrap());
-                let settled = Settled::new(shape, Phases::One);
-                let (messages, tails) = (exact.messages_per_cycle.to_f64(), settled.tails(sigma).unwrap());
-                let left_out = (tails[0] / settled.eta + settled.constant) / messages - 1.0;
-                assert!(left_out.abs() <= settled.pattern(sigma) + 1e-14, "{shape:?} {left_out:e}");
-                let silent = messages * exact.rate.to_f64();
-                let by_class: Vec<f64> =
-                    settled.classes.iter().map(|&(d, _)| tails[d as usize] / settled.eta).collect();
-                let left_out = settled.mean(&by_class) / silent - 1.0;
-                let bound = settled.pattern(sigma) + settled.start() / silent;
-                assert!(left_out.abs() <= bound + 1e-14, "{shape:?} {left_out:e} {bound:e}");
-                assert!(bound < 1e5 * left_out.abs(), "{shape:?} {left_out:e} {bound:e}");
-            }
-        }
-    }
-}

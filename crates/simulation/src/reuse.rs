@@ -171,25 +171,21 @@ impl ReuseDistance {
 
 #[cfg(test)]
 mod tests {
+    use bloomlab_recycling::Reuse;
+
     use super::*;
 
     /// A million distances each, seed 1: the share of every distance below 8 within 4.9 standard deviations (α = 1e-6 each).
     #[test]
     fn distances_have_their_distribution() {
-        let zeta =
-            |s: f64| (1..100_000).rev().map(|j| f64::from(j).powf(-s)).sum::<f64>() + 1e5_f64.powf(1.0 - s) / (s - 1.0);
-        let probability = |distance: &ReuseDistance, r: f64| match *distance {
-            ReuseDistance::Geometric { mean } => (mean / (mean + 1.0)).powf(r) / (mean + 1.0),
-            ReuseDistance::Uniform { window } => f64::from(u8::from(r < window as f64)) / window as f64,
-            ReuseDistance::Power { exponent } => (r + 1.0).powf(-exponent) / zeta(exponent),
-        };
         let distances = [
-            ReuseDistance::Geometric { mean: 2.0 },
-            ReuseDistance::Uniform { window: 5 },
-            ReuseDistance::Power { exponent: 3.0 },
-            ReuseDistance::Power { exponent: 1.5 },
+            (ReuseDistance::Geometric { mean: 2.0 }, Reuse::geometric(2.0)),
+            (ReuseDistance::Uniform { window: 5 }, Reuse::uniform(5)),
+            (ReuseDistance::Power { exponent: 3.0 }, Reuse::power(3.0)),
+            (ReuseDistance::Power { exponent: 1.5 }, Reuse::power(1.5)),
         ];
-        for distance in distances {
+        for (distance, reuse) in distances {
+            let reuse = reuse.unwrap();
             let mut random = StreamKey::new("distances", 1, &distance, 0).unwrap().generator();
             let mut counts = [0_u32; 8];
             for _ in 0..1_000_000 {
@@ -197,8 +193,8 @@ mod tests {
                     *count += 1;
                 }
             }
-            for (r, count) in counts.into_iter().enumerate() {
-                let p = probability(&distance, r as f64);
+            for (r, count) in (0..).zip(counts) {
+                let p = reuse.probability(r);
                 let deviation = (1e6 * p * (1.0 - p)).sqrt();
                 assert!((f64::from(count) - 1e6 * p).abs() <= 4.9 * deviation, "{distance:?} {r}: {count} for {p}");
             }

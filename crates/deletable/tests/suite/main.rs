@@ -9,4 +9,3 @@ mod fingerprints;
 mod parameters;
 mod poisson_error;
 mod stream;
-mod two_routes;

@@ -59,21 +59,6 @@ mod tests {
     use super::*;
     use crate::positions::words::IdealWords;
 
-    /// bound = 3·2⁶²: without rejection every third result would be twice as likely as the others. Counts of the
-    /// result modulo 3 (equal by symmetry if uniform), 300,000 draws, chi-square with two degrees of freedom,
-    /// α = 1e-6 (critical value 27.63), seed 7.
-    #[test]
-    fn no_bias_where_the_plain_product_has_much() {
-        let mut words = IdealWords::new(7, 0);
-        let bound = 3 << 62;
-        let mut counts = [0u64; 3];
-        for _ in 0..300_000 {
-            counts[(uniform_below(bound, || words.next_word()) % 3) as usize] += 1;
-        }
-        let chi_square: f64 = counts.iter().map(|&c| (c as f64 - 1e5).powi(2) / 1e5).sum();
-        assert!(chi_square < 27.63, "{counts:?}");
-    }
-
     /// With bounds that reject no word, few, every third and nearly half of all.
     #[test]
     fn a_bound_that_stays_draws_the_same() {

@@ -80,19 +80,3 @@ fn impossible_filters_and_foreign_probes_are_refused() {
     let foreign = Probe::at(&[1], 0, 95).unwrap();
     assert!(filter.insert_at(&foreign).is_err() && filter.contains_at(&foreign).is_err());
 }
-
-/// Four blocks of 256 bits, 40,000 items: every bit is met as often. Chi-square with 1023
-/// degrees of freedom, α = 1e-6 (1254), seed 21.
-#[test]
-fn positions_in_split_blocks_are_uniform() {
-    let hashing = Hashing::new(8, 21);
-    let filter = BlockedBloomFilter::new(1024, BlockLayout::Split { word_bits: 32 }, hashing).unwrap();
-    let mut counts = vec![0u32; 1024];
-    for number in 0u64..40_000 {
-        let probe = filter.locator().probe(&number.to_le_bytes());
-        probe.cells().iter().for_each(|&cell| counts[cell as usize] += 1);
-    }
-    let expected = 40_000.0 * 8.0 / 1024.0;
-    let statistic: f64 = counts.iter().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-    assert!(statistic < 1254.0, "{statistic}");
-}

@@ -44,17 +44,6 @@ fn the_papers_worked_example() {
 }
 
 #[test]
-fn positions_that_coincide_are_written_once() {
-    let mut filter = CellFilter::over(DfpCells::new(10).unwrap(), Hashing::ideal(3, 0)).unwrap();
-    let item = Probe::at(&[4, 4, 4], 1, 10).unwrap();
-    assert_eq!(item.cells(), [4]);
-    filter.insert_at(&item).unwrap();
-    assert_eq!(filter.array().states().nth(4), Some(DfpCell::Second));
-    assert_eq!(filter.remove_at(&item), Ok(Removal::Removed));
-    assert!(filter.array().states().all(|state| state == DfpCell::Empty));
-}
-
-#[test]
 fn probes_of_another_filter_are_refused() {
     let mut filter = CellFilter::over(DfpCells::new(10).unwrap(), Hashing::ideal(3, 0)).unwrap();
     let foreign = Probe::at(&[11], 0, 12).unwrap();

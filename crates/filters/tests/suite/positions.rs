@@ -53,21 +53,6 @@ fn independent_positions_have_the_distribution_they_claim() {
     }
 }
 
-/// The fingerprint bit is independent of the cell: four combinations, 100,000 items, α = 1e-6 (30.66 for 3 degrees of
-/// freedom), seed 9.
-#[test]
-fn fingerprints_are_independent_of_positions() {
-    for source in [Source::Hash, Source::Ideal] {
-        let locator = Locator::new(2, Hashing { source, ..Hashing::new(1, 9) }).unwrap();
-        let mut counts = [0u64; 4];
-        for item in 0u64..100_000 {
-            let probe = locator.probe(&item.to_le_bytes());
-            counts[(probe.cells()[0] * 2 + probe.fingerprint() % 2) as usize] += 1;
-        }
-        assert!(chi_square(&counts) < 30.66, "{source:?}: {counts:?}");
-    }
-}
-
 #[test]
 fn double_hashing_steps_evenly() {
     for hashing in [Hashing::new(4, 1).double(), Hashing::ideal(4, 1).double().without_replacement()] {

@@ -133,22 +133,3 @@ fn ln_transform(r: f64, theta: f64) -> [f64; 2] {
     let (x, y) = ((libm::expm1(real) + size * cosine) / hit, size * sine / hit);
     [0.5 * libm::log1p(2.0 * x + x * x + y * y), libm::atan2(y, 1.0 + x)]
 }
-
-#[cfg(test)]
-mod tests {
-    use bloomlab_numbers::{Double, distribution};
-
-    use super::*;
-
-    #[test]
-    fn near_the_mean_they_are_the_recursion() {
-        for (balls, bins) in [(6, 8), (40, 1000), (300, 1000), (900, 1000), (3000, 1000)] {
-            let shape = BallsInBins::new(balls, bins).unwrap();
-            let masses = distribution::by_recursion(&Double, shape);
-            for (occupied, mass) in (0..).zip(masses).filter(|(_, mass)| *mass > 1e-12) {
-                let ours = probability(shape, occupied);
-                assert!((ours / mass - 1.0).abs() < 1e-10, "{balls} {bins} {occupied}: {ours} {mass}");
-            }
-        }
-    }
-}

@@ -1,10 +1,10 @@
 //! Lengths of cycles, the claims about them, and repeats counted.
 
 use bloomlab_exact::Rational;
-use bloomlab_numbers::{Arithmetic, Double, Ending, Number, Sampling};
+use bloomlab_numbers::{Arithmetic, Double, Number, Sampling};
 use bloomlab_recycling::*;
 
-use crate::support::{A, BOTH, Law, counted, error, filter, outcomes, shape, shapes, stationary};
+use crate::support::{A, BOTH, Law, counted, error, filter, outcomes, shapes, stationary};
 
 /// Pr\[L > n\], n = 0, 1, …
 fn survival<B: Arithmetic>(a: &B, filter: SigmaBounded) -> impl Iterator<Item = B::Number> {
@@ -103,31 +103,4 @@ fn counts_agree_with_a_chain_over_arrivals() {
         let share = A.sum(stationary((0, 0, 0), step).into_iter().map(|(state, mass)| mass * flagged(state)));
         assert_eq!(count_each_uniform(&A, filter, 3, &A.ratio(1, 4)).unwrap().all_arrivals, share);
     }
-}
-
-#[test]
-fn forgetting_without_chance_follows_from_the_lengths() {
-    let filter = |bits, sigma| filter(bits, 5, Sampling::WithReplacement, sigma);
-    let lengths = |filter| -> Vec<f64> { survival(&Double, filter).take_while(|runs_on| *runs_on > 1e-17).collect() };
-    let (one, each) = (filter(1000, 590), filter(500, 250));
-    let (p, q) = (lengths(one), lengths(each));
-    let of_one = Variant::one_phase(one.into()).forgetting(&Double, 60);
-    let of_two = Variant::two_phases(each.into(), Ending::Dropping).forgetting(&Double, 60);
-    for r in [1, 20, 50, 60] {
-        // by renewal: the cycle of the message has ended, and with a frozen filter the next too
-        let expected = p[..=r].iter().sum::<f64>() / p.iter().sum::<f64>();
-        assert!((of_one[r].cleared - expected).abs() < 1e-11, "{r} {expected}");
-        let both: f64 = (1..=r).map(|length| q[length] * q[r - length]).sum();
-        let expected = (q[..=r].iter().sum::<f64>() - both) / q.iter().sum::<f64>();
-        assert!((of_two[r].cleared - expected).abs() < 1e-11, "{r} {expected}");
-    }
-    assert!((of_one[50].cleared - 0.285).abs() < 5e-4 && (of_two[50].cleared - 0.0143).abs() < 5e-5);
-    assert!(of_one[50].false_negative_rate < of_one[50].cleared);
-}
-
-#[test]
-fn reference_values_at_a_thousand_bits() {
-    let filter = NBounded::new(shape(1000, 5, Sampling::WithReplacement), 100).unwrap();
-    let NBoundedRates { exact, f_o, f_a, .. } = n_bounded(&Double, filter);
-    assert_eq!([exact, f_a, f_o].map(|rate| format!("{rate:.5e}")), ["1.85310e-3", "1.83880e-3", "1.83255e-3"]);
 }

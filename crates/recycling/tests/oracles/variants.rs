@@ -1,10 +1,10 @@
 //! Recycling filters of every kind: reference values, and facts about them.
 
 use bloomlab_exact::Rational;
-use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, Number, Retention, Sampling};
+use bloomlab_numbers::{Bound, Double, Ending, Number, Retention, Sampling};
 use bloomlab_recycling::{Cycle, Variant, variant_average, variant_forgetting};
 
-use crate::support::{A, BOTH, error, shape};
+use crate::support::{A, error, shape};
 use Ending::{Dropping, Keeping};
 use Retention::{NonRetaining, Retaining};
 use Sampling::{WithReplacement, WithoutReplacement};
@@ -115,29 +115,4 @@ fn the_product_form_is_exact_for_forgetting_distinct_positions_only() {
     let ours = average(WithoutReplacement, (Keeping, Retaining));
     assert_eq!(ours.rate, Rational::new(81, 175));
     assert!((ours.published_rate.to_f64() - 0.505524).abs() < 5e-7 && ours.published_rate > ours.rate);
-}
-
-#[test]
-fn a_message_that_ends_a_cycle_is_denied_at_once_only_where_it_is_dropped_and_forgotten() {
-    for sampling in BOTH {
-        for bound in [Bound::Sigma(4), Bound::Messages(3)] {
-            for kind in KINDS {
-                let variant = two_phases((9, 2, sampling), bound, kind);
-                let floor = A.one() / variant_average(&A, variant).messages_per_cycle;
-                let at_once = variant_forgetting(&A, variant).next().unwrap().false_negative_rate;
-                assert_eq!(at_once, if kind == (Dropping, NonRetaining) { floor } else { A.zero() }, "{variant:?}");
-            }
-        }
-    }
-}
-
-/// The false negatives of two phases within a cycle, in the filter that the figure of forgetting shows.
-#[test]
-fn the_floor_of_a_thousand_bits() {
-    let at = |sigma, kind| forgotten(two_phases((500, 7, WithReplacement), Bound::Sigma(sigma), kind), 60);
-    let (floor, none) = (at(254, (Dropping, NonRetaining)), at(251, (Keeping, NonRetaining)));
-    // 1/L = 0.01949019 less what is known by chance after 40 messages
-    assert!(error(floor[0], 0.01949019) < 3e-7 && error(floor[40], 0.01943765) < 3e-7);
-    assert!(error(none[40], 3.289e-14) < 1e-4, "{:e}", none[40]);
-    assert!(error(floor[50], 0.0238) < 3e-3 && error(none[50], 0.0201) < 3e-3, "{floor:?} {none:?}");
 }

@@ -42,22 +42,6 @@ fn tiny_filters_agree_with_the_exact_forms() {
     }
 }
 
-/// Real hashing behaves as the ideal: m = 16,384 bits, k = 4, 1,024 items, 60 trials of each, difference of means
-/// against its standard error, |z| < 4.9, seed 3.
-#[test]
-fn real_hashing_agrees_with_the_ideal() {
-    let ideal = point(DeletableKind::Dfp, 16_384, 4, 1_024, 200);
-    let results = [Source::Ideal, Source::Hash]
-        .map(|source| epochs(("deletable", 3), DeletablePoint { source, ..ideal }, 60, simulate_deletable));
-    let deletability = |trial: &DeletableTrial| trial.deletability().unwrap();
-    let rate = |trial: &DeletableTrial| trial.false_positive_rate;
-    for value in [deletability, rate] {
-        let [a, b] = [0, 1].map(|index: usize| estimate(&results[index], value));
-        let z = (a.mean - b.mean) / a.standard_error.hypot(b.standard_error);
-        assert!(z.abs() < 4.9, "{a:?} {b:?}");
-    }
-}
-
 #[test]
 fn nothing_deleted_and_nothing_stored_are_edge_cases() {
     let trial = |kind, items| epochs(("deletable", 4), point(kind, 64, 2, items, 0), 1, simulate_deletable)[0];

@@ -1,9 +1,8 @@
 //! All integration tests of the simulations, in one binary. Intervals have the confidence 1 − 1e-6.
 
 mod blocked;
-mod by_state;
-mod chain;
 mod deletable;
+mod recycling;
 mod refused;
 mod runner;
 mod trace;

@@ -60,10 +60,3 @@ fn errors_name_what_is_wrong() {
     let error = run(&task(&points), simulate_recycling).unwrap_err();
     assert!(error.to_string().starts_with("hashes = 0 is out of domain"), "{error}");
 }
-
-#[test]
-fn no_epochs_are_no_results() {
-    let points = recycling_points();
-    let none = run(&Task { epochs: 0, ..task(&points) }, simulate_recycling).unwrap();
-    assert!(none.len() == 3 && none.iter().all(Vec::is_empty));
-}
