@@ -9,5 +9,6 @@ mod deletable_numbers;
 mod observed;
 mod recycling;
 mod refusals;
+mod several;
 mod sizes;
 mod stored;
