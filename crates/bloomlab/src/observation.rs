@@ -36,7 +36,6 @@ pub struct Observation {
     bits_set: u64,
     words: Option<Vec<u64>>,
     level: f64,
-    wraps: bool,
 }
 
 /// The items and the rate that the bits show.
@@ -76,7 +75,7 @@ impl Observation {
         filter.check_hash("observed bits")?;
         ObservedFill::new(filter.shape, set)?;
         SchemeLoad::new(filter.scheme, filter.shape.bits(), 0, filter.shape.hashes())?;
-        Ok(Self { filter, bits_set: set, words: None, level: Self::USUAL_LEVEL, wraps: false })
+        Ok(Self { filter, bits_set: set, words: None, level: Self::USUAL_LEVEL })
     }
 
     /// The bits of the filter, eight in a byte, the first one least. Bytes beyond them are to be zero.
@@ -100,17 +99,6 @@ impl Observation {
         words.push(last);
         let bits_set = words.iter().map(|word| u64::from(word.count_ones())).sum();
         Ok(Self { bits_set, words: Some(words), ..empty })
-    }
-
-    /// The sums of double hashing are taken modulo 2^32 first, then modulo m, as in git.
-    ///
-    /// # Errors
-    /// [`Error::Incompatible`] under other schemes.
-    pub fn wrapping(self) -> Result<Self, Error> {
-        if self.filter.scheme == HashingScheme::Double {
-            return Ok(Self { wraps: true, ..self });
-        }
-        Err(Error::Incompatible { this: "sums that wrap", other: "a scheme but double" })
     }
 
     /// The intervals contain the truth with probability `level`, that of items about.
@@ -221,15 +209,7 @@ impl Observation {
         };
         let load = SchemeLoad::new(self.filter.scheme, self.filter.shape.bits(), 0, self.filter.shape.hashes())?;
         let (mut generator, mut reported) = (ChaCha8Rng::seed_from_u64(0), 0);
-        let [bits, hashes] = [load.bits(), load.hashes()];
         for _ in 0..Self::QUERIES {
-            if self.wraps {
-                let (first, step) = (generator.next_u32(), generator.next_u32());
-                let position = |i: u64| u64::from(first.wrapping_add(step.wrapping_mul(i as u32))) % bits;
-                let is_set = |at: u64| words[(at / 64) as usize] >> (at % 64) & 1 == 1;
-                reported += u64::from((0..hashes).all(|i| is_set(position(i))));
-                continue;
-            }
             reported +=
                 u64::from(given_bits::is_reported(load, words, |bound| uniform_below(bound, || generator.next_u64()))?);
         }

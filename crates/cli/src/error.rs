@@ -70,6 +70,7 @@ fn by_flag(why: &Refused) -> String {
     let name = match why.name {
         // two phases share the memory that --bits gives
         "memory" => "bits",
+        "fingerprint-bits" => "static",
         "confidence" => "level",
         "bytes" => "file",
         name => name,

@@ -2,7 +2,7 @@
 
 mod fingerprints;
 
-use bloomlab::{ArithmeticKind, Filter, Formula, HashingScheme, ItemsRange, Outcome};
+use bloomlab::{ArithmeticKind, Filter, Formula, HashingScheme, ItemsRange, Outcome, RateTest};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
@@ -117,11 +117,14 @@ impl Options {
     /// The rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let digits = self.digits.digits;
-        if let Some(row) = self.fingerprints.row(self.items.as_ref(), digits)? {
-            return Ok(Answer::new("fpr", self, vec![row]));
-        }
-        let [bits, hashes] = [self.bits, self.hashes].map(Option::unwrap_or_default);
-        let mut filter = self.scheme.filter(bits, hashes, self.without_replacement)?;
+        // a query for items of which all are to be reported has the positions of all of them
+        let all = self.bits_set.and(self.asked).unwrap_or(1);
+        let mut filter = match (self.bits, self.hashes) {
+            (Some(bits), Some(hashes)) => {
+                self.scheme.filter(bits, hashes.saturating_mul(all), self.without_replacement)?
+            }
+            _ => Filter::new(1, 1)?,
+        };
         if let Some(bits) = self.hash_bits {
             filter = filter.hash_bits(bits)?;
         }
@@ -130,7 +133,7 @@ impl Options {
             Some(ItemsArgument::Known(items)) => *items,
             None => 0,
         };
-        if let Some(row) = self.several(filter, known)? {
+        if let Some(row) = self.several(filter, known)?.or(self.fingerprints.row(known, digits)?) {
             return Ok(Answer::new("fpr", self, vec![row]));
         }
         let scheme = self.scheme.given()?.or(self.hash_bits.map(|_| HashingScheme::Independent));
@@ -153,22 +156,19 @@ impl Options {
     /// The rate of queries for several items, if they are asked for.
     fn several(&self, filter: Filter, items: u64) -> Result<Option<Row>, CommandError> {
         let digits = self.digits.digits;
-        let row = |asked, rate, kind| Some(vec![("asked", asked), ("rate", rate), ("kind", Field::text(kind))]);
-        Ok(match (self.asked, self.any) {
-            (Some(asked), _) => {
-                let value = match self.bits_set {
-                    Some(set) => filter.with_bits_set(set)?.certified_all_of(asked, digits)?,
-                    None => filter.holding(items)?.certified_all_of(asked, digits)?,
-                };
-                row(Field::text(format!("all of {asked}")), Num::bracketed(&value.enclosure, digits).field(), "exact")
+        let (name, asked, rate, is_exact) = match (self.asked, self.any) {
+            (Some(asked), _) if self.bits_set.is_none() => {
+                let rate = filter.holding(items)?.certified_all_of(asked, digits)?;
+                ("asked", asked, Num::bracketed(&rate.enclosure, digits).field(), true)
             }
-            (None, Some(any)) => {
-                let (rate, is_exact) = filter.holding(items)?.any_of(any)?;
-                let kind = if is_exact { "exact" } else { "approximate" };
-                row(Field::text(format!("any of {any}")), Num::double(rate, digits).in_brief(), kind)
+            (_, Some(any)) => {
+                let test = RateTest::of(filter.holding(items)?, any)?;
+                ("any", any, Num::double(test.exceeds(0)?, digits).in_brief(), test.is_exact()?)
             }
-            (None, None) => None,
-        })
+            _ => return Ok(None),
+        };
+        let kind = Field::text(if is_exact { "exact" } else { "approximate" });
+        Ok(Some(vec![(name, Field::Count(asked)), ("rate", rate), ("kind", kind)]))
     }
 
     /// The rate with the median of the items and at worst, in double precision.
@@ -177,6 +177,7 @@ impl Options {
             ("--formula", !self.formula.is_empty()),
             ("--arithmetic", self.arithmetic.is_some()),
             ("--hash-bits", self.hash_bits.is_some()),
+            ("--filter", self.bits.is_none()),
             ("--asked", self.asked.is_some()),
             ("--any", self.any.is_some()),
         ];

@@ -54,10 +54,6 @@ pub struct Options {
     #[arg(long, value_name = "N", default_value = "0", value_parser = parse_size)]
     skip: u64,
 
-    /// Take h1 + i·h2 modulo 2^32 before the bits, as git does, with --scheme double
-    #[arg(long, requires_all = ["file", "scheme"])]
-    wrapping: bool,
-
     /// The probability with which the intervals contain the number of items and a sampled rate
     #[arg(long, value_name = "P", default_value_t = Observation::USUAL_LEVEL)]
     level: f64,
@@ -84,10 +80,6 @@ impl Options {
         let seen = match &self.file {
             Some(name) => Observation::of_bytes(filter, &self.read(name)?)?.at_level(self.level)?,
             None => seen,
-        };
-        let seen = match self.wrapping {
-            true => seen.wrapping()?,
-            false => seen,
         };
         let found = seen.found()?;
         let needed = found.rate.is_none().then(|| ("rate_needs", Field::text("--file, the bits themselves")));

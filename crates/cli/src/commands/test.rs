@@ -1,6 +1,6 @@
 //! `bloomlab test`: how many false positives a test of a filter may count.
 
-use bloomlab::{Error, RateBounds, RateTest, Refused};
+use bloomlab::{RateBounds, RateTest};
 use serde::Serialize;
 
 use super::shared::{Digits, SchemeFlags};
@@ -117,10 +117,7 @@ impl Options {
     fn tested(&self) -> Result<RateTest, CommandError> {
         let queries = self.queries.unwrap_or_default();
         if let Some(bits) = self.static_bits {
-            return RateTest::of_static(bits, queries).map_err(|why| match why {
-                Error::Refused(why) if why.name == "fingerprint-bits" => Refused { name: "static", ..why }.into(),
-                why => why.into(),
-            });
+            return Ok(RateTest::of_static(bits, queries)?);
         }
         let [bits, items, hashes] = [self.bits, self.items, self.hashes].map(Option::unwrap_or_default);
         let filter = self.scheme.filter(bits, hashes, self.without_replacement)?.holding(items)?;

@@ -5,19 +5,19 @@ use serde::Serialize;
 
 use crate::answer::{Row, UNDEFINED};
 use crate::error::CommandError;
-use crate::items_argument::ItemsArgument;
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
 /// A filter of fingerprints.
-#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
+#[derive(Clone, Debug, clap::Args, Serialize)]
 pub struct Fingerprinted {
     /// A filter of fingerprints, in place of --bits and --hashes
-    #[arg(long, value_enum, value_name = "KIND", requires = "fingerprint_bits")]
-    #[arg(conflicts_with_all = ["bits", "hashes", "bits_set", "formula", "arithmetic", "without_replacement", "scheme"])]
+    #[arg(long, value_parser = ["cuckoo", "quotient", "xor", "binary-fuse", "ribbon"], value_name = "KIND")]
+    #[arg(requires_all = ["fingerprint_bits", "items"])]
+    #[arg(conflicts_with_all = ["bits", "hashes", "formula", "arithmetic", "without_replacement", "scheme"])]
     #[arg(conflicts_with_all = ["hash_bits", "asked", "any"])]
     #[serde(skip_serializing_if = "Option::is_none")]
-    filter: Option<Kind>,
+    filter: Option<String>,
 
     /// Bits of a fingerprint, with --filter; of a quotient filter those of a remainder
     #[arg(long, value_name = "F", requires = "filter", value_parser = clap::value_parser!(u32).range(1..=60))]
@@ -30,43 +30,30 @@ pub struct Fingerprinted {
     #[serde(skip_serializing_if = "Option::is_none")]
     slots: Option<u64>,
 
-    /// Slots of a bucket, with --filter cuckoo
-    #[arg(long, value_name = "B", default_value = "4", value_parser = parse_size)]
-    #[serde(skip)]
-    bucket_slots: u64,
-}
-
-#[derive(Clone, Copy, Debug, clap::ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Kind {
-    Cuckoo,
-    Quotient,
-    Xor,
-    BinaryFuse,
-    Ribbon,
+    /// Slots of a bucket, with --filter cuckoo [default: 4]
+    #[arg(long, value_name = "B", requires = "filter", value_parser = parse_size)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bucket_slots: Option<u64>,
 }
 
 impl Fingerprinted {
     /// The rate and the load, if such a filter is given.
-    pub fn row(&self, items: Option<&ItemsArgument>, digits: usize) -> Result<Option<Row>, CommandError> {
-        let (Some(kind), Some(ItemsArgument::Known(items))) = (self.filter, items) else {
-            return match self.filter {
-                Some(_) => Err(CommandError::Incomplete { given: "--filter", needed: "--items as one number" }),
-                None => Ok(None),
-            };
+    pub fn row(&self, items: u64, digits: usize) -> Result<Option<Row>, CommandError> {
+        let filter = match self.filter.as_deref() {
+            Some("cuckoo") => Fingerprints::Cuckoo(self.bucket_slots.unwrap_or(4)),
+            Some("quotient") => Fingerprints::Quotient,
+            Some(_) => Fingerprints::Static,
+            None => return Ok(None),
         };
-        let slots = self.slots.unwrap_or_default();
-        let filter = match kind {
-            Kind::Cuckoo => Fingerprints::Cuckoo { slots, bucket_slots: self.bucket_slots },
-            Kind::Quotient => Fingerprints::Quotient { slots },
-            Kind::Xor | Kind::BinaryFuse | Kind::Ribbon => Fingerprints::Static,
-        };
-        let rate = filter.certified_rate(self.fingerprint_bits.unwrap_or_default(), *items, digits)?;
+        let (slots, bits) = (self.slots.unwrap_or_default(), self.fingerprint_bits.unwrap_or_default());
+        let rate = filter.certified_rate(slots, bits, items, digits)?;
         let number = |value| Num::double(value, digits).in_brief();
+        let load = self.slots.map_or(UNDEFINED, |slots| number(items as f64 / slots as f64));
+        let highest = filter.highest_load().map_or(UNDEFINED, number);
         Ok(Some(vec![
             ("rate", Num::bracketed(&rate.enclosure, digits).field()),
-            ("load", filter.slots().map_or(UNDEFINED, |slots| number(*items as f64 / slots as f64))),
-            ("highest_load", filter.highest_load().map_or(UNDEFINED, number)),
+            ("load", load),
+            ("highest_load", highest),
         ]))
     }
 }

@@ -113,7 +113,7 @@ fn what_is_out_of_domain_is_named() {
             why(Blocked(512), 1000, 7),
             "bits = 1000 is out of domain: needs a multiple of block-bits = 512, such as 1024",
         ),
-        (why(SplitBlock(32), 1000, 8), "word-bits = 32 is out of domain"),
+        (why(SplitBlock(32), 1000, 8), "bits = 1000 is out of domain: needs a multiple of hashes"),
         (why(BlockedDoubleOdd(5), 1000, 8), "block-bits = 5 is out of domain: needs an even number of bits for odd"),
         (why(BlockedDoubleNonzero(1), 1000, 8), "block-bits = 1 is out of domain: needs 2 ≤ block-bits for a step"),
         (why(BlockedDouble(512), 1024, 21), "hashes = 21 is out of domain: needs 1 ≤ hashes ≤ 20 for the exact rate"),
