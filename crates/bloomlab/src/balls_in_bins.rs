@@ -2,6 +2,8 @@
 
 #[cfg(feature = "exact")]
 mod certified;
+#[cfg(feature = "exact")]
+mod fullest;
 
 use bloomlab_numbers::{BallsInBins, Double, Refused, distribution};
 

@@ -1,5 +1,7 @@
 //! A filter, by its bits, its hash functions and how positions are drawn.
 
+#[cfg(feature = "exact")]
+mod asked;
 mod observed;
 #[cfg(feature = "exact")]
 mod rows;

@@ -9,6 +9,8 @@ pub mod crosscheck;
 mod deletable;
 mod error;
 mod filter;
+#[cfg(feature = "exact")]
+mod fingerprints;
 mod items_range;
 mod normal;
 mod observation;
@@ -37,6 +39,8 @@ pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
 pub use deletable::{Deletable, DeletableNumbers, StoredDeletable};
 pub use error::{Error, LostDigits};
 pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};
+#[cfg(feature = "exact")]
+pub use fingerprints::Fingerprints;
 pub use items_range::ItemsRange;
 pub use observation::{Observation, Observed};
 pub use rate_test::{RateBounds, RateTest};

@@ -190,6 +190,11 @@ impl RateTest {
         Ok(self.counts()?.0.at_least(bound.saturating_add(1)))
     }
 
+    /// True if the count of false positives rests on no approximation.
+    pub fn is_exact(self) -> Result<bool, Error> {
+        Ok(self.counts()?.1.is_some_and(|mixture| mixture.is_exact()))
+    }
+
     /// The count, and the rates that it follows from, unless the filter is asked while it fills.
     fn counts(self) -> Result<(MixedCounts, Option<Mixture>), Error> {
         if let (true, Tested::Filter(filter)) = (self.while_filling, self.tested) {

@@ -55,6 +55,8 @@ pub struct Why {
     pub upper: f64,
     /// The causes; of equally distant ones those come first that fit no number.
     pub causes: Vec<Cause>,
+    /// Schemes whose rate was not computed: it takes too long, or they have no filter of this size.
+    pub not_computed: Vec<String>,
 }
 
 /// A cause with the rate that it predicts.
@@ -91,7 +93,7 @@ impl Why {
         }
         let (lower, upper) = proportion_interval(queries, positives, alpha);
         let (exact, measured) = (stored.rate()?, positives as f64 / queries as f64);
-        let mut causes = Vec::new();
+        let (mut causes, mut not_computed) = (Vec::new(), Vec::new());
         let mut add = |cause: String, rate: Option<f64>, distinguish| {
             causes.extend(rate.map(|rate| {
                 let within = (lower..=upper).contains(&rate);
@@ -104,7 +106,11 @@ impl Why {
         add("classic-formula".to_owned(), classic, "the promise was the textbook's: `bloomlab fpr` has both rates");
         for scheme in SCHEMES {
             let distinguish = "as many bits are set: read how positions follow from the hash";
-            add(format!("scheme:{scheme}"), under(stored, scheme), distinguish);
+            let rate = under(stored, scheme);
+            if rate.is_none() {
+                not_computed.push(scheme.to_string());
+            }
+            add(format!("scheme:{scheme}"), rate, distinguish);
         }
         // positions drawn in the same way
         let rate = |filter: Filter, items| filter.holding(items).ok()?.rate().ok();
@@ -137,9 +143,21 @@ impl Why {
             let share = (measured - exact) / (1.0 - exact);
             add(format!("stored-queries:{share:.3e}"), Some(measured), "ask random items that were never stored");
         }
+        if 0.0 < measured && measured < exact {
+            let share = 1.0 - measured / exact;
+            add(format!("stored-in-total:{share:.3e}"), Some(measured), "divide by the queries that were never stored");
+            let falls = |bits| sized(bits, hashes).map(|rate| rate <= measured).ok_or(());
+            if let Ok(Some(fitted)) = try_least(bits, bits..=MAX_SIZE, falls) {
+                add(
+                    format!("bits:{fitted}"),
+                    sized(fitted, hashes),
+                    "print the number of bits: it may have been rounded up",
+                );
+            }
+        }
         let away = |rate: f64| libm::log(lower / rate).max(libm::log(rate / upper)).max(0.0);
         causes.sort_by(|one, other| away(one.rate).total_cmp(&away(other.rate)));
-        Ok(Self { lower, upper, causes })
+        Ok(Self { lower, upper, causes, not_computed })
     }
 }
 

@@ -54,15 +54,21 @@ pub struct BlockedLoad {
     inside: Inside,
 }
 
+/// Refuses a last block that is not whole, with the next size that has none.
+fn whole_blocks(bits: u64, block_bits: u64, name: &str) -> Result<(), Refused> {
+    if bits.is_multiple_of(block_bits) {
+        return Ok(());
+    }
+    let next = bits.next_multiple_of(block_bits);
+    Err(Refused::new("bits", bits, format!("a multiple of {name} = {block_bits}, such as {next}")))
+}
+
 impl BlockedLoad {
     /// Blocks of `block_bits` bits, the k bits of an item anywhere in one of them, with replacement.
     pub fn plain(bits: u64, block_bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         Load::new(bits, items, hashes)?;
         within("block-bits", block_bits, 1..=MAX_SIZE)?;
-        if !bits.is_multiple_of(block_bits) {
-            let domain = format!("a divisor of bits = {bits}");
-            return Err(Refused::new("block-bits", block_bits, domain));
-        }
+        whole_blocks(bits, block_bits, "block-bits")?;
         let block = Load::new(block_bits, items, hashes)?;
         Ok(Self { blocks: bits / block_bits, block, inside: Inside::Block })
     }
@@ -72,10 +78,7 @@ impl BlockedLoad {
         Load::new(bits, items, hashes)?;
         within("word-bits", word_bits, 1..=MAX_SIZE)?;
         let block_bits = word_bits.saturating_mul(hashes);
-        if !bits.is_multiple_of(block_bits) {
-            let domain = format!("hashes · word-bits to divide bits = {bits} with hashes = {hashes}");
-            return Err(Refused::new("word-bits", word_bits, domain));
-        }
+        whole_blocks(bits, block_bits, "hashes · word-bits")?;
         let block = Load::new(block_bits, items, hashes)?.without_replacement()?;
         Ok(Self { blocks: bits / block_bits, block, inside: Inside::Words(word_bits) })
     }

@@ -50,7 +50,10 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
             ring_of_two: Some(ring_of_two).filter(|_| sized.filter == WindowFilter::Rolling),
             parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
         };
-        Ok(for_window(window, target)?.into_iter().map(row).collect::<Vec<_>>())
+        // both are rings, or take more than one
+        let is_drawn = |kind| !matches!(kind, WindowFilter::TwoBuffers | WindowFilter::DoubleBuffering);
+        let sized = for_window(window, target)?.into_iter().filter(|sized| is_drawn(sized.filter));
+        Ok(sized.map(row).collect::<Vec<_>>())
     })
 }
 

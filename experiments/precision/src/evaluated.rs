@@ -101,7 +101,7 @@ impl Plan {
 /// The estimated time of an evaluation, from the sizes alone: 10 ns for a step in double precision; in MPFR 250 ns and more with the bits.
 fn seconds(formula: Formula, arithmetic: ArithmeticKind, load: Load) -> f64 {
     let nanoseconds = match arithmetic {
-        ArithmeticKind::Mpfr(bits) => 250.0 + 0.05 * f64::from(bits).powf(1.45),
+        ArithmeticKind::Mpfr(bits) => 250.0 + 0.05 * libm::pow(f64::from(bits), 1.45),
         _ => 10.0,
     };
     formula.steps(&Double, load) * nanoseconds * 1e-9

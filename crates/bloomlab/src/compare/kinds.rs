@@ -129,6 +129,11 @@ pub enum WindowFilter {
     TwoPhasesDropping,
     /// Two phases that keep it: none of the last ⌊σ/k⌋ messages is ever missed.
     TwoPhasesKeeping,
+    /// Two filters that take turns and are both asked, of W messages each when they are full: the ring with one full filter.
+    TwoBuffers,
+    /// Two filters of which one is asked. Both are filled; the other starts empty when the one holds W messages, and takes over when it
+    /// holds 2W.
+    DoubleBuffering,
     /// The ring of filters: j full ones and an active one.
     Ring,
     /// Bitcoin Core's: labels of three generations in one array, as much memory as it allocates.

@@ -1,6 +1,6 @@
 //! Filters that remember the last W messages at a mean rate.
 
-use bloomlab_formulas::{Load, exact};
+use bloomlab_formulas::{Load, coverage, exact};
 use bloomlab_numbers::{Double, MAX_SIZE, Refused, Sampling, Shape, Target, Value, search::try_least, within};
 use bloomlab_recycling::MAX_HASHES;
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned, Aging};
@@ -32,6 +32,8 @@ pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Error> {
     }
     let mut all = Vec::new();
     all.extend(ring(window, target.rate())?);
+    all.extend(sized_ring(WindowFilter::TwoBuffers, window, 1, MAX_SIZE, target.rate())?.map(|(_, row)| row));
+    all.extend(double_buffering(window, target.rate())?);
     all.extend(rolling(window, target)?);
     all.extend(age_partitioned(window, target.rate())?);
     all.extend(timers(window, target.rate())?);
@@ -70,21 +72,44 @@ fn best_of_parts<T>(
 }
 
 fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Error> {
-    best_of_parts(window, |full, below| {
-        let generation = window.div_ceil(full);
-        let at = |bits, hashes| Ring::new(shape(bits, hashes)?, full, generation);
-        let meets = |bits, hashes| Ok::<_, Error>(ring::mean_rate(&Double, at(bits, hashes)?)? <= target);
-        let guess = |hashes| usual_bits(generation, target / full as f64, hashes);
-        let largest = (below - 1) / (full + 1);
-        let first = usual_hashes(target / full as f64);
-        let Some((bits, hashes)) = search::smallest(first, MAX_HASHES, largest, guess, meets)? else { return Ok(None) };
-        let ring = at(bits, hashes)?;
-        let parameters =
-            counts([("full_filters", full), ("bits_of_each", bits), ("hashes", hashes), ("generation", generation)]);
-        let (rate, bits_per_message) = (ring::mean_rate(&Double, ring)?, ring.memory() as f64 / window as f64);
-        let row = certain(WindowFilter::Ring, ring.window(), bits_per_message, rate, parameters);
-        Ok(Some((ring.memory(), row)))
-    })
+    best_of_parts(window, |full, below| sized_ring(WindowFilter::Ring, window, full, below, target))
+}
+
+/// The smallest ring of `full` full filters with less memory than `below`, after its memory.
+fn sized_ring(
+    filter: WindowFilter,
+    window: u64,
+    full: u64,
+    below: u64,
+    target: f64,
+) -> Result<Option<(u64, SizedWindow)>, Error> {
+    let generation = window.div_ceil(full);
+    let at = |bits, hashes| Ring::new(shape(bits, hashes)?, full, generation);
+    let meets = |bits, hashes| Ok::<_, Error>(ring::mean_rate(&Double, at(bits, hashes)?)? <= target);
+    let guess = |hashes| usual_bits(generation, target / full as f64, hashes);
+    let largest = (below - 1) / (full + 1);
+    let first = usual_hashes(target / full as f64);
+    let Some((bits, hashes)) = search::smallest(first, MAX_HASHES, largest, guess, meets)? else { return Ok(None) };
+    let ring = at(bits, hashes)?;
+    let parameters =
+        counts([("full_filters", full), ("bits_of_each", bits), ("hashes", hashes), ("generation", generation)]);
+    let (rate, bits_per_message) = (ring::mean_rate(&Double, ring)?, ring.memory() as f64 / window as f64);
+    Ok(Some((ring.memory(), certain(filter, ring.window(), bits_per_message, rate, parameters))))
+}
+
+/// The filter that is asked holds W to 2W − 1 messages.
+fn double_buffering(window: u64, target: f64) -> Result<Option<SizedWindow>, Error> {
+    let holding = |bits, hashes, items| Load::holding(shape(bits, hashes)?, items);
+    let mean = |bits, hashes| Ok::<_, Error>(coverage::mean_rate(&Double, holding(bits, hashes, window)?, window)?);
+    let meets = |bits, hashes| Ok::<_, Error>(mean(bits, hashes)? <= target);
+    let guess = |hashes| usual_bits(window * 3 / 2, target, hashes);
+    let found = search::smallest(usual_hashes(target), MAX_HASHES, MAX_SIZE / 64, guess, meets)?;
+    let Some((bits, hashes)) = found else { return Ok(None) };
+    let mut parameters = counts([("bits_of_each", bits), ("hashes", hashes), ("generation", window)]);
+    let worst = exact::rate(&Double, holding(bits, hashes, 2 * window - 1)?)?;
+    parameters.push(("worst_rate", worst.into()));
+    let bits_per_message = (2 * bits) as f64 / window as f64;
+    Ok(Some(certain(WindowFilter::DoubleBuffering, window, bits_per_message, mean(bits, hashes)?, parameters)))
 }
 
 fn rolling(window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {

@@ -5,5 +5,6 @@ mod compare_items;
 mod compare_window;
 mod recycling;
 mod refusals;
+mod several;
 mod sizes;
 mod stored;

@@ -21,7 +21,8 @@ use crate::size_argument::parse_size;
 /// never missed; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that
 /// ⌊sigma/hashes⌋ = W; they drop the message that ends a cycle or, for W up to some thousands, keep it. one-phase and stable
 /// guarantee nothing; they get the memory of two phases. rolling is the filter that Bitcoin Core allocates for W and P: its rate
-/// rises from best_rate to about P in the course of a generation, so that the mean is below P.
+/// rises from best_rate to about P in the course of a generation, so that the mean is below P. two-buffers is the ring with one full
+/// filter; of double-buffering one filter is asked, which holds W to 2W messages.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(
     group(clap::ArgGroup::new("job").required(true).args(["items", "window"])),

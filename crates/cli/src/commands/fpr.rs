@@ -1,7 +1,9 @@
 //! `bloomlab fpr`: the false-positive rate of one filter.
 
+mod fingerprints;
+
 use bloomlab::crosscheck::{ArithmeticKind, Outcome};
-use bloomlab::{Filter, Formula, HashingScheme, ItemsRange};
+use bloomlab::{Filter, Formula, HashingScheme, ItemsRange, RateTest};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
@@ -11,6 +13,7 @@ use crate::error::{CommandError, failure};
 use crate::items_argument::{ItemsArgument, parse_items};
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
+use fingerprints::Fingerprinted;
 
 /// The false-positive rate of one filter, exact and certified, and by the usual formulas
 ///
@@ -21,6 +24,11 @@ use crate::size_argument::{parse_bits, parse_size};
 /// With --scheme or --hash-bits, prints the exact rate with positions derived in that way, then the rates of independent
 /// positions and of the classic formula, each with its excess over independent positions.
 ///
+/// With --asked Q, a query asks for Q items, and is positive if all are reported; with --any Q, if any is. The kind is exact, or
+/// approximate where the number of set bits is taken as normal.
+///
+/// With --filter, the rate of a filter of fingerprints of given bits. `highest_load` is where insertions begin to fail in simulations.
+///
 /// With --items LOW..HIGH, all equally likely, prints the rate with the median and with the largest number.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(group = clap::ArgGroup::new("content").args(["items", "bits_set"]).required(true))]
@@ -29,11 +37,14 @@ use crate::size_argument::{parse_bits, parse_size};
   bloomlab fpr -m 32 -n 4 -k 5 --formula all --arithmetic rational --digits 30
   bloomlab fpr -m 1024 -n 102 -k 7 --scheme double
   bloomlab fpr -m 10M -n 500k..2M -k 7
+  bloomlab fpr -m 2048 -n 400 -k 3 --asked 4
+  bloomlab fpr --filter cuckoo --slots 2^20 --fingerprint-bits 16 -n 1M
   bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]
 pub struct Options {
     /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
-    bits: u64,
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits, required_unless_present = "filter")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bits: Option<u64>,
 
     /// Items stored, n; LOW..HIGH where they are not known
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
@@ -41,8 +52,9 @@ pub struct Options {
     items: Option<ItemsArgument>,
 
     /// Hash functions, k
-    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    hashes: u64,
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size, required_unless_present = "filter")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hashes: Option<u64>,
 
     /// Bits found set, instead of --items
     #[arg(long, value_name = "B", value_parser = parse_size)]
@@ -74,6 +86,22 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     hash_bits: Option<u64>,
 
+    /// Items of a query that is positive if all are reported, none of them stored
+    #[arg(long, value_name = "Q", value_parser = parse_size)]
+    #[arg(conflicts_with_all = ["formula", "arithmetic", "scheme", "hash_bits", "without_replacement"])]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    asked: Option<u64>,
+
+    /// Items of a query that is positive if any is reported, none of them stored
+    #[arg(long, value_name = "Q", value_parser = parse_size)]
+    #[arg(conflicts_with_all = ["formula", "arithmetic", "hash_bits", "bits_set", "asked"])]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    any: Option<u64>,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    fingerprints: Fingerprinted,
+
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
@@ -90,7 +118,14 @@ impl Options {
     /// The rates.
     pub fn run(&self) -> Result<Answer, CommandError> {
         let digits = self.digits.digits;
-        let mut filter = self.scheme.filter(self.bits, self.hashes, self.without_replacement)?;
+        // a query for items of which all are to be reported has the positions of all of them
+        let all = self.bits_set.and(self.asked).unwrap_or(1);
+        let mut filter = match (self.bits, self.hashes) {
+            (Some(bits), Some(hashes)) => {
+                self.scheme.filter(bits, hashes.saturating_mul(all), self.without_replacement)?
+            }
+            _ => Filter::new(1, 1)?,
+        };
         if let Some(bits) = self.hash_bits {
             filter = filter.hash_bits(bits)?;
         }
@@ -99,6 +134,9 @@ impl Options {
             Some(ItemsArgument::Known(items)) => *items,
             None => 0,
         };
+        if let Some(row) = self.several(filter, known)?.or(self.fingerprints.row(known, digits)?) {
+            return Ok(Answer::new("fpr", self, vec![row]));
+        }
         let scheme = self.scheme.given()?.or(self.hash_bits.map(|_| HashingScheme::Independent));
         let rows = match (self.bits_set, known) {
             (Some(set), _) => {
@@ -116,12 +154,33 @@ impl Options {
         Ok(Answer::new("fpr", self, rows).requiring("no exact rate", exact))
     }
 
+    /// The rate of queries for several items, if they are asked for.
+    fn several(&self, filter: Filter, items: u64) -> Result<Option<Row>, CommandError> {
+        let digits = self.digits.digits;
+        let (name, asked, rate, is_exact) = match (self.asked, self.any) {
+            (Some(asked), _) if self.bits_set.is_none() => {
+                let rate = filter.holding(items)?.certified_all_of(asked, digits)?;
+                ("asked", asked, Num::bracketed(&rate.enclosure, digits).field(), true)
+            }
+            (_, Some(any)) => {
+                let test = RateTest::of(filter.holding(items)?, any)?;
+                ("any", any, Num::double(test.exceeds(0)?, digits).in_brief(), test.is_exact()?)
+            }
+            _ => return Ok(None),
+        };
+        let kind = Field::text(if is_exact { "exact" } else { "approximate" });
+        Ok(Some(vec![(name, Field::Count(asked)), ("rate", rate), ("kind", kind)]))
+    }
+
     /// The rate with the median of the items and at worst, in double precision.
     fn between(&self, filter: Filter, items: ItemsRange, text: &str) -> Result<Answer, CommandError> {
         let given = [
             ("--formula", !self.formula.is_empty()),
             ("--arithmetic", self.arithmetic.is_some()),
             ("--hash-bits", self.hash_bits.is_some()),
+            ("--filter", self.bits.is_none()),
+            ("--asked", self.asked.is_some()),
+            ("--any", self.any.is_some()),
         ];
         if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
             let needed = "as one number";

@@ -11,11 +11,15 @@ use crate::size_argument::parse_size;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
+/// With --fullest, the probability that some bin holds C balls or more, as counters that overflow: certified if N · C ≤ 2^20, else between
+/// bounds.
+///
 /// Without --occupied, prints the mean and the variance of the number of occupied bins, and its probabilities around the
 /// mode. All values are certified.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab occupancy --balls 700k --bins 2^20
+  bloomlab occupancy -N 7000 -M 10k --fullest 16
   bloomlab occupancy -N 20 -M 32 -K 15 --digits 40 --format json")]
 pub struct Options {
     /// Balls, N
@@ -31,6 +35,11 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     occupied: Option<u64>,
 
+    /// Balls that the fullest bin holds at least, C
+    #[arg(long, value_name = "C", value_parser = parse_size, conflicts_with = "occupied")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fullest: Option<u64>,
+
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
@@ -43,6 +52,9 @@ impl Options {
         if let Some(occupied) = self.occupied {
             let probability = question.certified_probability(occupied, digits);
             return Ok(Answer::new("occupancy", self, vec![self.row(occupied, probability)]));
+        }
+        if let Some(least) = self.fullest {
+            return Ok(Answer::new("occupancy", self, vec![fullest(question, least, digits)]));
         }
         let rows = question.certified_around_mode(digits)?;
         let number = |value: Result<Certified, Error>| match value {
@@ -67,4 +79,16 @@ impl Options {
             Err(why) => failed(vec![name], CommandError::from(why)),
         }
     }
+}
+
+fn fullest(question: Occupancy, least: u64, digits: usize) -> Row {
+    let mut row = vec![("fullest", Field::Count(least))];
+    if let Ok(value) = question.certified_fullest(least, digits) {
+        row.extend([("probability", Num::bracketed(&value.enclosure, digits).field()), ("kind", Field::text("exact"))]);
+    } else {
+        let (lower, upper) = question.fullest_between(least);
+        let number = |value| Num::double(value, digits).in_brief();
+        row.extend([("lower", number(lower)), ("upper", number(upper)), ("kind", Field::text("bounds"))]);
+    }
+    row
 }

@@ -58,8 +58,11 @@ pub fn out_of_domain(text: &str, domain: impl Into<std::borrow::Cow<'static, str
     CommandError::Text { flag: "--target", text: text.to_owned(), domain: domain.into() }
 }
 
-/// A target as a decimal: 2^-N is written out.
+/// A target as a decimal: 2^-N is written out, and so is a percentage.
 pub fn decimal(text: &str) -> String {
+    if let Some(percent) = text.strip_suffix('%') {
+        return format!("{percent}e-2");
+    }
     let power = text.strip_prefix("2^-").and_then(|power| power.parse::<usize>().ok()).filter(|power| *power <= 256);
     power.map_or_else(|| text.to_owned(), |power| format!("{:.power$}", 2_f64.powi(-(power as i32))))
 }

@@ -70,7 +70,10 @@ impl Options {
                 ("distinguish", Field::text(cause.distinguish)),
             ]
         });
-        let beside = vec![("measured_lower", number(why.lower)), ("measured_upper", number(why.upper))];
+        let mut beside = vec![("measured_lower", number(why.lower)), ("measured_upper", number(why.upper))];
+        if !why.not_computed.is_empty() {
+            beside.push(("not_computed", Field::Text(why.not_computed.join(", "))));
+        }
         Ok(Answer::new("why", self, rows.collect()).beside(beside))
     }
 }

@@ -139,11 +139,11 @@ fn what_is_no_blocked_filter_is_named() {
     let why = |load: Result<BlockedLoad, bloomlab_numbers::Refused>| load.unwrap_err().to_string();
     assert_eq!(
         why(BlockedLoad::plain(100, 64, 5, 3)),
-        "block-bits = 64 is out of domain: needs a divisor of bits = 100"
+        "bits = 100 is out of domain: needs a multiple of block-bits = 64, such as 128"
     );
     assert_eq!(
         why(BlockedLoad::split(100, 32, 5, 8)),
-        "word-bits = 32 is out of domain: needs hashes · word-bits to divide bits = 100 with hashes = 8"
+        "bits = 100 is out of domain: needs a multiple of hashes · word-bits = 256, such as 256"
     );
     assert!(why(BlockedLoad::plain(100, 0, 5, 3)).starts_with("block-bits = 0 is out of domain"));
     assert!(why(BlockedLoad::split(100, 0, 5, 3)).starts_with("word-bits = 0 is out of domain"));

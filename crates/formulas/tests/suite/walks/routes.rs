@@ -101,8 +101,11 @@ fn what_is_out_of_domain_is_named() {
         (why(DoubleOdd, 63, 7), "bits = 63 is out of domain: needs an even number of bits"),
         (why(KmPartition, 64, 7), "bits = 64 is out of domain: needs a multiple of hashes = 7"),
         (why(Partitioned, 6, 7), "bits = 6 is out of domain: needs hashes = 7 ≤ bits"),
-        (why(Blocked(512), 1000, 7), "block-bits = 512 is out of domain: needs a divisor of bits = 1000"),
-        (why(SplitBlock(32), 1000, 8), "word-bits = 32 is out of domain"),
+        (
+            why(Blocked(512), 1000, 7),
+            "bits = 1000 is out of domain: needs a multiple of block-bits = 512, such as 1024",
+        ),
+        (why(SplitBlock(32), 1000, 8), "bits = 1000 is out of domain: needs a multiple of hashes"),
         (why(BlockedDoubleOdd(5), 1000, 8), "block-bits = 5 is out of domain: needs an even number of bits for odd"),
         (why(BlockedDoubleNonzero(1), 1000, 8), "block-bits = 1 is out of domain: needs 2 ≤ block-bits for a step"),
         (why(BlockedDouble(512), 1024, 21), "hashes = 21 is out of domain: needs 1 ≤ hashes ≤ 20 for the exact rate"),
