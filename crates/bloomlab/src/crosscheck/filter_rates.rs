@@ -14,6 +14,9 @@ use super::failure::Failure;
 use super::outcome::{Candidate, Outcome, crosscheck};
 use super::quantity::{Quantity, reference};
 
+/// The most cells of a table in numbers wider than doubles: some seconds.
+const MOST_CELLS: f64 = 2e7;
+
 /// The bits of (m + 1) to a power.
 fn bits_of_power(bits: u64, power: f64) -> f64 {
     power * (bits as f64 + 1.0).log2()
@@ -28,12 +31,26 @@ pub struct FilterRate {
     pub load: Load,
 }
 
+impl FilterRate {
+    /// Refuses tables that take seconds in wide numbers: the loop over their cells has no arithmetic that looks at the clock.
+    fn fits_the_clock<A: Arithmetic>(&self) -> Result<(), Failure> {
+        let is_table = matches!(self.formula, Formula::ChristensenTable | Formula::ChristensenTableRepaired);
+        let cells = self.load.balls() as f64 * self.load.insertions().most_occupied() as f64;
+        match is_table && size_of::<A::Number>() > size_of::<f64>() && cells > MOST_CELLS {
+            true => Err(Failure::TimedOut),
+            false => Ok(()),
+        }
+    }
+}
+
 impl Quantity for FilterRate {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
+        self.fits_the_clock::<A>()?;
         Ok(self.formula.algebraic_rate(a, self.load)?)
     }
 
     fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
+        self.fits_the_clock::<A>()?;
         Ok(self.formula.rate(a, self.load)?)
     }
 
