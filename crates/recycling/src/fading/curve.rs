@@ -22,7 +22,7 @@ impl ForgettingCurve {
     /// The forgetting rates of `variant` for messages that return after R new messages, `stretch` R at most.
     ///
     /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the limit 1 − f, for
-    /// a whole cycle. If f is nearly 1, 1 − f lacks digits: then it ends at twice the distance at which the rates are 1 − f to [`ROUNDING`],
+    /// a whole cycle. If f is nearly 1, 1 − f lacks digits: then it ends at twice the distance at which the rates are 1 − f to `ROUNDING`,
     /// where they differ from their limit by about its square, and the last one is the limit. Domain: that of [`Variant::check_distance`].
     pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, Refused> {
         variant.check_distance(0)?;
