@@ -96,7 +96,7 @@ fn end(arguments: &[String]) -> Result<bool, String> {
 #[test]
 fn every_command_line_has_an_answer_or_a_refusal() {
     let setting = |name: &str, otherwise| env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise);
-    let (cases, seed): (u64, u64) = (setting("CASES", 500), setting("SEED", 14));
+    let (cases, seed): (u64, u64) = (setting("CASES", 2000), setting("SEED", 14));
     let command = bloomlab_cli::command();
     let (mut answered, mut wrong) = (0, Vec::new());
     for case in 0..cases {

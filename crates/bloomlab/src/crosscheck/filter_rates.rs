@@ -32,12 +32,14 @@ pub struct FilterRate {
 }
 
 impl FilterRate {
-    /// Refuses tables that take seconds in wide numbers: the loop over their cells has no arithmetic that looks at the clock.
-    fn fits_the_clock<A: Arithmetic>(&self) -> Result<(), Failure> {
+    /// Refuses tables that take seconds in wide numbers: no limit of time ends the loop over their cells.
+    fn holds_the_table<A: Arithmetic>(&self) -> Result<(), Failure> {
         let is_table = matches!(self.formula, Formula::ChristensenTable | Formula::ChristensenTableRepaired);
         let cells = self.load.balls() as f64 * self.load.insertions().most_occupied() as f64;
         match is_table && size_of::<A::Number>() > size_of::<f64>() && cells > MOST_CELLS {
-            true => Err(Failure::TimedOut),
+            true => Err(Failure::NoForm(format!(
+                "a table of about {cells:.1e} cells, more than 2e7, in numbers wider than doubles"
+            ))),
             false => Ok(()),
         }
     }
@@ -45,12 +47,12 @@ impl FilterRate {
 
 impl Quantity for FilterRate {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
-        self.fits_the_clock::<A>()?;
+        self.holds_the_table::<A>()?;
         Ok(self.formula.algebraic_rate(a, self.load)?)
     }
 
     fn analytic<A: AnalyticArithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
-        self.fits_the_clock::<A>()?;
+        self.holds_the_table::<A>()?;
         Ok(self.formula.rate(a, self.load)?)
     }
 
