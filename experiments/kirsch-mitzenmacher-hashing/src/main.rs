@@ -2,8 +2,9 @@
 //! Manolios, *Bloom filters in probabilistic verification* (2004): what it costs to derive k positions from two hashes.
 
 mod excess;
+mod fig1_small;
 mod finite_hash;
 mod safe_size;
 mod variant;
 
-bloomlab_tables::program!(excess, finite_hash, safe_size);
+bloomlab_tables::program!(excess, fig1_small, finite_hash, safe_size);
