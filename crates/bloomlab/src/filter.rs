@@ -74,6 +74,7 @@ impl Filter {
     /// [holds items](Self::holding).
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         self.compatible(self.is_distinct() && scheme != HashingScheme::Independent, DERIVED, DISTINCT)?;
+        self.compatible(self.hash_bits.is_some() && scheme.stride().is_some(), OF_ONE_HASH, OVERLAPPING)?;
         Ok(Self { scheme, ..self })
     }
 
@@ -84,6 +85,7 @@ impl Filter {
     pub fn hash_bits(self, bits: u64) -> Result<Self, Error> {
         within("hash-bits", bits, 1..=MAX_HASH_BITS)?;
         self.compatible(self.is_distinct(), DERIVED, DISTINCT)?;
+        self.check_words(OF_ONE_HASH)?;
         Ok(Self { hash_bits: Some(bits), ..self })
     }
 
@@ -116,9 +118,15 @@ impl Filter {
         if self.is_distinct() { other.without_replacement() } else { Ok(other) }
     }
 
-    /// Refuses positions from one hash of few bits, with which `this` does not go.
+    /// Refuses positions from one hash of few bits, and words that overlap, with which `this` does not go.
     pub(crate) fn check_hash(self, this: &'static str) -> Result<(), Error> {
-        self.compatible(self.hash_bits.is_some(), this, "positions from one hash of few bits")
+        self.check_words(this)?;
+        self.compatible(self.hash_bits.is_some(), this, OF_ONE_HASH)
+    }
+
+    /// Refuses words that overlap, of which only the rate is known.
+    pub(crate) fn check_words(self, this: &'static str) -> Result<(), Error> {
+        self.compatible(self.scheme.stride().is_some(), this, OVERLAPPING)
     }
 
     fn is_derived(self) -> bool {
@@ -136,6 +144,8 @@ impl Filter {
 
 const DISTINCT: &str = "positions without replacement";
 const DERIVED: &str = "positions that a scheme derives";
+const OF_ONE_HASH: &str = "positions from one hash of few bits";
+const OVERLAPPING: &str = "words that overlap";
 
 /// Refuses walks whose queries are of so many kinds that a rate takes seconds.
 fn check_walk(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {

@@ -94,6 +94,7 @@ impl Sizing {
     /// [`Error::Refused`] for blocks or words without a bit.
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         scheme.check_bits()?;
+        Filter::of_scheme(1, 1, scheme)?.check_words("sizes")?;
         Ok(Self { scheme, ..self })
     }
 

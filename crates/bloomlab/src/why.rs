@@ -85,6 +85,7 @@ impl Why {
     /// Domain: 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
     pub fn of(stored: StoredFilter, positives: u64, queries: u64, alpha: f64) -> Result<Self, Error> {
         let (bits, hashes, items) = (stored.load.bits(), stored.load.hashes(), stored.items);
+        stored.filter.check_words("causes")?;
         within("queries", queries, 1..=MOST_QUERIES)?;
         within("positives", positives, 0..=queries)?;
         within("items", items, 1..=MAX_SIZE)?;

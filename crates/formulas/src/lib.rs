@@ -13,6 +13,7 @@
 //! | [`inclusion_exclusion`] | exact rate in O(k²) steps whatever m and n | Grandi 2018; Burns 2019 |
 //! | [`coverage`] | exact rate from positive terms only, O(k³ log kn) steps | ours |
 //! | [`blocked`] | blocked filters, plain and split: exact rate, mixture over loads, Poisson mixture | Putze et al. 2009 |
+//! | [`overlapping`] | words that begin at every few bits: exact rate, limit | ours |
 //! | [`split_block`] | Parquet's split blocks: the fewest for a target, the rule in use | ours |
 //! | [`folding`] | halving a split filter: what three estimates of its rate accept | ours |
 //! | [`rocksdb`] | an estimate for blocks of a cache line, its choice of k, collisions of hashes | RocksDB |
@@ -46,6 +47,7 @@ pub mod inclusion_exclusion;
 pub mod layout;
 mod load;
 pub mod observed;
+pub mod overlapping;
 pub mod partitioned;
 pub mod refusing;
 pub mod retouched;

@@ -9,7 +9,7 @@ use bloomlab_formulas::{
 
 use crate::rules::{ceil, nearest, positions, textbook, textbook_bits, textbook_hashes};
 use crate::sampled::{self, Walk};
-use crate::{Cover, Engine, RATES, Setting, Structure};
+use crate::{Cover, Engine, RATES, Setting, Structure, overlapping};
 
 /// An engine without limits of its own; `found` is the scheme of its positions, `None` for [`wrapping`].
 const fn engine(
@@ -53,8 +53,12 @@ const INDEPENDENT: Option<HashingScheme> = Some(HashingScheme::Independent);
 const DOUBLE: Option<HashingScheme> = Some(HashingScheme::Double);
 const ENHANCED: Option<HashingScheme> = Some(HashingScheme::Enhanced);
 
-pub(crate) const ENGINES: [Engine; 25] = [
+pub(crate) const ENGINES: [Engine; 26] = [
     engine("bip37", "python-bitcoinlib-0.12.2", (Exact, Rate), bip37, INDEPENDENT),
+    Engine {
+        rates: (1e-4, 0.5),
+        ..engine("boost-bloom-overlapping", by_source!("1.89"), (Exact, Rate), overlapping::boost_bloom, None)
+    },
     Engine {
         rates: (6.71e-5, 0.5),
         ..sampled(sampled::cassandra, engine("cassandra", by_source!("trunk"), (Nearest, Rate), cassandra, DOUBLE))

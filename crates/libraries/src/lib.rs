@@ -14,6 +14,7 @@ mod measured;
 mod multiples;
 mod named;
 mod other_languages;
+mod overlapping;
 mod rules;
 mod sampled;
 mod slices;

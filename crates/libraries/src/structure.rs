@@ -2,9 +2,10 @@
 
 use bloomlab_formulas::{
     Load,
+    overlapping::{self, OverlappingLoad},
     walks::{ExactRate, HashingScheme, SchemeLoad, first_order, other_walks, rate_in_double},
 };
-use bloomlab_numbers::{Double, Refused};
+use bloomlab_numbers::{Double, Refused, Sampling, Shape};
 
 use crate::growing::Stages;
 use crate::{Slices, bytes_and_bits};
@@ -200,6 +201,9 @@ fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Resul
     if hashes == 0 {
         return Ok((1.0, false));
     }
+    if let (Some(word), Some(stride)) = (scheme.block_bits(), scheme.stride()) {
+        return of_overlapping_words(bits, (word, stride), items, hashes).map(|rate| (rate, false));
+    }
     let walks = scheme.step_set().is_some() || scheme == HashingScheme::Enhanced;
     let load = SchemeLoad::new(scheme, bits, items, hashes);
     if let Ok(load) = load
@@ -218,6 +222,19 @@ fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Resul
     };
     let independent = rate_in_double(SchemeLoad::new(HashingScheme::Independent, bits, items, hashes)?)?;
     Ok((independent + constant.unwrap_or(0.0) / bits as f64, true))
+}
+
+/// The exact rate, or the limit of many words if it has too many cases.
+fn of_overlapping_words(bits: u64, (word, stride): (u64, u64), items: u64, hashes: u64) -> Result<f64, Refused> {
+    if let Ok(load) = OverlappingLoad::new(bits, word, stride, items, hashes) {
+        return overlapping::rate_in_double(load);
+    }
+    let starts = (bits.max(word) - word) / stride + 1;
+    overlapping::limit_in_double(
+        Shape::new(word, hashes, Sampling::WithReplacement)?,
+        stride,
+        items as f64 / starts as f64,
+    )
 }
 
 /// The m whose kind the constant is taken for. That of enhanced double hashing depends on m but little, from k = 20 on by less than 1 %:

@@ -7,6 +7,8 @@ use bloomlab::{
     RateTest, Recycled, RecyclingPlan, RecyclingPolicy, Sizing, Why, compare,
 };
 
+const OVERLAPPING: HashingScheme = HashingScheme::Overlapping { word: 64, stride: 8 };
+
 fn refusal<T>(answer: Result<T, impl Display>) -> String {
     answer.err().map_or_else(|| "an answer".to_owned(), |why| why.to_string())
 }
@@ -51,6 +53,18 @@ fn filters_are_refused_by_the_name_of_the_parameter() {
         (refusal(double.without_replacement()), "positions without replacement do not go with positions that a sch"),
         (refusal(double.with_bits_set(3)), "a count of set bits do not go with"),
         (refusal(filter.hash_bits(32).unwrap().with_bits_set(3)), "a count of set bits do not go with"),
+        (refusal(filter.under(OVERLAPPING).unwrap().holding(3)), "an answer"),
+        (refusal(Filter::new(65, 3).unwrap().under(OVERLAPPING).unwrap().holding(3)), "bits = 65 is out of domain"),
+        (refusal(Filter::capacity(64, OVERLAPPING, 0.1)), "a capacity do not go with words that overlap"),
+        (refusal(Sizing::of(10, 0.1).unwrap().under(OVERLAPPING)), "sizes do not go with words that overlap"),
+        (
+            refusal(RateTest::of(filter.under(OVERLAPPING).unwrap().holding(3).unwrap(), 5)),
+            "counts of false positives do not go with words that overlap",
+        ),
+        (refusal(Why::of(filter.under(OVERLAPPING).unwrap().holding(3).unwrap(), 1, 5, 0.01)), "causes do not go with"),
+        (refusal(Observation::of_bits_set(filter.under(OVERLAPPING).unwrap(), 5)), "observed bits do not go with"),
+        (refusal(filter.under(OVERLAPPING).unwrap().hash_bits(32)), "positions from one hash of few bits do not go w"),
+        (refusal(filter.hash_bits(32).unwrap().under(OVERLAPPING)), "positions from one hash of few bits do not go w"),
         (refusal(Occupancy::new(3, 0)), "bins = 0 "),
         (refusal(Occupancy::new(MAX_SIZE, MAX_SIZE).unwrap().probability(7)), "balls = 9223372036854775807 "),
         (refusal(Deletable::new(DeletableKind::Qbf, 1, 2)), "bits = 1 "),

@@ -37,6 +37,7 @@ use fingerprints::Fingerprinted;
   bloomlab fpr -m 32 -n 4 -k 5 --formula all --arithmetic rational --digits 30
   bloomlab fpr -m 1024 -n 102 -k 7 --scheme double
   bloomlab fpr -m 10M -n 500k..2M -k 7
+  bloomlab fpr -m 80056 -n 10k -k 5 --scheme overlapping --block-bits 64 --stride 8
   bloomlab fpr -m 2048 -n 400 -k 3 --asked 4
   bloomlab fpr --filter cuckoo --slots 2^20 --fingerprint-bits 16 -n 1M
   bloomlab fpr -m 1024 --bits-set 512 -k 7 --without-replacement --format json")]

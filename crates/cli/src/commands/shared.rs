@@ -84,6 +84,11 @@ pub struct SchemeFlags {
     #[arg(long, value_name = "W", value_parser = parse_size, requires = "scheme")]
     #[serde(skip_serializing_if = "Option::is_none")]
     word_bits: Option<u64>,
+
+    /// Bits from the start of a block to that of the next, with --scheme overlapping [default: 8, and blocks of 64]
+    #[arg(long, value_name = "S", value_parser = parse_size, requires = "scheme")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stride: Option<u64>,
 }
 
 /// The scheme by its name, without the bits that are a flag of their own.
@@ -113,13 +118,18 @@ impl SchemeFlags {
     pub fn given(&self) -> Result<Option<HashingScheme>, CommandError> {
         let Some(scheme) = self.scheme else {
             // flags that exclude --scheme lift what the parser requires
-            let given = self.block_bits.map(|_| "--block-bits").or(self.word_bits.map(|_| "--word-bits"));
+            let given = [(self.block_bits, "--block-bits"), (self.word_bits, "--word-bits"), (self.stride, "--stride")];
+            let given = given.into_iter().find_map(|(value, flag)| value.map(|_| flag));
             return given.map_or(Ok(None), |given| Err(CommandError::Incomplete { given, needed: "--scheme" }));
         };
         let only_with = |flag, needed| {
             let value = scheme.name().to_owned();
             CommandError::Contradiction { flag, other: "--scheme", value, needed }
         };
+        if self.stride.is_some() && scheme.stride().is_none() {
+            return Err(only_with("--stride", "overlapping"));
+        }
+        let scheme = self.stride.map_or(scheme, |stride| scheme.of_stride(stride));
         match (self.block_bits, self.word_bits) {
             (Some(_), _) if scheme.block_bits().is_none() => {
                 Err(only_with("--block-bits", "blocked, or a walk in blocks"))

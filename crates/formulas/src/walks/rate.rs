@@ -5,7 +5,8 @@ use bloomlab_numbers::{Arithmetic, Double, Refused, contour::Bounded};
 use crate::{
     Load,
     blocked::{self, BlockedLoad},
-    coverage, exact, inclusion_exclusion,
+    coverage, exact, inclusion_exclusion, overlapping,
+    overlapping::OverlappingLoad,
     partitioned::{self, PartitionedLoad},
     steps,
     walks::kinds::{self, Kind},
@@ -37,6 +38,7 @@ enum Positions {
     Independent(Load),
     Blocked(BlockedLoad),
     Slices(PartitionedLoad),
+    Overlapping(OverlappingLoad),
     Walk,
 }
 
@@ -48,6 +50,9 @@ impl Positions {
             HashingScheme::Partitioned => Self::Slices(PartitionedLoad::even(bits, items, hashes)?),
             HashingScheme::Blocked(block) => Self::Blocked(BlockedLoad::plain(bits, block, items, hashes)?),
             HashingScheme::SplitBlock(word) => Self::Blocked(BlockedLoad::split(bits, word, items, hashes)?),
+            HashingScheme::Overlapping { word, stride } => {
+                Self::Overlapping(OverlappingLoad::new(bits, word, stride, items, hashes)?)
+            }
             _ => Self::Walk,
         })
     }
@@ -102,6 +107,7 @@ impl ExactRate {
             Positions::Independent(load) => inclusion_exclusion::rate(a, *load),
             Positions::Blocked(load) => inclusion_exclusion::rate(a, *load),
             Positions::Slices(load) => partitioned::rate(a, load),
+            Positions::Overlapping(load) => overlapping::rate(a, *load),
             Positions::Walk => self.powers.rate(a, self.load.items()),
         }
     }
@@ -134,6 +140,9 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
         }
         Positions::Slices(load) => Ok(partitioned::rate(a, &load)),
         Positions::Blocked(load) => Ok(coverage::rate(a, load)),
+        Positions::Overlapping(_) => {
+            Err(Refused::new("hashes", load.hashes(), "words that do not overlap, for positive terms"))
+        }
         Positions::Walk => {
             steps::check(union_steps(load), "hashes", load.hashes())?;
             let (outcomes, kinds) = kinds_of(load);
@@ -163,6 +172,7 @@ pub fn rate_in_double(load: SchemeLoad) -> Result<f64, Refused> {
         Positions::Independent(load) => return exact::rate(&Double, load),
         Positions::Slices(load) => return Ok(partitioned::rate(&Double, &load)),
         Positions::Blocked(load) => return blocked::rate(&Double, load),
+        Positions::Overlapping(load) => return overlapping::rate_in_double(load),
         Positions::Walk if prefers_union(load) => return by_union(&Double, load),
         Positions::Walk => {}
     }

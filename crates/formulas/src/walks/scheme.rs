@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
-use crate::{Load, blocked::BlockedLoad, walks::StepSet};
+use crate::{Load, blocked::BlockedLoad, overlapping::OverlappingLoad, walks::StepSet};
 
 /// How a filter derives the k positions of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::IntoStaticStr)]
@@ -41,6 +41,14 @@ pub enum HashingScheme {
     BlockedDoubleNonzero(u64),
     /// a + i·d mod B in one block of B bits, d odd. Domain: B even.
     BlockedDoubleOdd(u64),
+    /// k independent positions in a word that begins at a multiple of `stride` bits, as Boost.Bloom's with a `Stride`. Only its rate is
+    /// computed.
+    Overlapping {
+        /// Bits of a word.
+        word: u64,
+        /// Bits from one start to the next, which divide those of a word.
+        stride: u64,
+    },
 }
 
 /// The most hash functions whose 2^k sets of positions are summed.
@@ -53,8 +61,8 @@ pub const MAX_TRIPLE_BITS: u64 = 128;
 pub const MAX_ENHANCED_BITS: u64 = 1 << 18;
 
 impl HashingScheme {
-    /// Every scheme that is named, the blocked ones with blocks of 512 bits and words of 32.
-    pub const ALL: [HashingScheme; 14] = [
+    /// Every scheme that is named, the blocked ones with blocks of 512 bits and words of 32; words of 64 that overlap begin at every byte.
+    pub const ALL: [HashingScheme; 15] = [
         HashingScheme::Independent,
         HashingScheme::Double,
         HashingScheme::DoubleNonzero,
@@ -69,6 +77,7 @@ impl HashingScheme {
         HashingScheme::BlockedDouble(512),
         HashingScheme::BlockedDoubleNonzero(512),
         HashingScheme::BlockedDoubleOdd(512),
+        HashingScheme::Overlapping { word: 64, stride: 8 },
     ];
 
     /// The name: lower-case words joined by hyphens.
@@ -83,7 +92,22 @@ impl HashingScheme {
             | HashingScheme::BlockedDouble(bits)
             | HashingScheme::BlockedDoubleNonzero(bits)
             | HashingScheme::BlockedDoubleOdd(bits) => Some(bits),
+            HashingScheme::Overlapping { word, .. } => Some(word),
             _ => None,
+        }
+    }
+
+    /// The bits from the start of a word to that of the next, where words overlap.
+    pub fn stride(self) -> Option<u64> {
+        if let HashingScheme::Overlapping { stride, .. } = self { Some(stride) } else { None }
+    }
+
+    /// The same scheme with words that begin at every `stride` bits, where words overlap.
+    #[must_use]
+    pub fn of_stride(self, stride: u64) -> Self {
+        match self {
+            HashingScheme::Overlapping { word, .. } => HashingScheme::Overlapping { word, stride },
+            other => other,
         }
     }
 
@@ -101,6 +125,7 @@ impl HashingScheme {
             HashingScheme::BlockedDouble(_) => HashingScheme::BlockedDouble(bits),
             HashingScheme::BlockedDoubleNonzero(_) => HashingScheme::BlockedDoubleNonzero(bits),
             HashingScheme::BlockedDoubleOdd(_) => HashingScheme::BlockedDoubleOdd(bits),
+            HashingScheme::Overlapping { stride, .. } => HashingScheme::Overlapping { word: bits, stride },
             other => other,
         }
     }
@@ -138,12 +163,11 @@ impl HashingScheme {
 }
 
 impl fmt::Display for HashingScheme {
-    /// The name; of blocks and words with their bits: `blocked:512`.
+    /// The name; of blocks and words with their bits: `blocked:512`; of words that overlap with their stride: `overlapping:64:8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.block_bits().or(self.word_bits()) {
-            Some(bits) => write!(f, "{}:{bits}", self.name()),
-            None => f.write_str(self.name()),
-        }
+        f.write_str(self.name())?;
+        self.block_bits().or(self.word_bits()).map_or(Ok(()), |bits| write!(f, ":{bits}"))?;
+        self.stride().map_or(Ok(()), |stride| write!(f, ":{stride}"))
     }
 }
 
@@ -153,15 +177,15 @@ impl FromStr for HashingScheme {
     /// A name; of blocks and words with their bits, unless these are 512 and 32.
     fn from_str(text: &str) -> Result<Self, UnknownScheme> {
         let unknown = || UnknownScheme(text.to_owned());
-        let (name, bits) = match text.split_once(':') {
-            Some((name, bits)) => (name, Some(bits.parse().map_err(|_| unknown())?)),
-            None => (text, None),
-        };
+        let (name, bits) = text.split_once(':').map_or((text, None), |(name, bits)| (name, Some(bits)));
         let usual = Self::ALL.into_iter().find(|scheme| scheme.name() == name).ok_or_else(unknown)?;
-        match bits {
-            Some(bits) if usual.is_blocked() => Ok(usual.of_bits(bits)),
-            Some(_) => Err(unknown()),
-            None => Ok(usual),
+        let Some(bits) = bits else { return Ok(usual) };
+        let (bits, stride) = bits.split_once(':').map_or((bits, None), |(bits, stride)| (bits, Some(stride)));
+        let number = |text: &str| text.parse().map_err(|_| unknown());
+        match stride {
+            Some(stride) if usual.stride().is_some() => Ok(usual.of_bits(number(bits)?).of_stride(number(stride)?)),
+            None if usual.is_blocked() => Ok(usual.of_bits(number(bits)?)),
+            _ => Err(unknown()),
         }
     }
 }
@@ -209,10 +233,14 @@ impl SchemeLoad {
                 return refused(format!("hashes = {hashes} ≤ bits, for a bit in every slice"));
             }
             HashingScheme::SplitBlock(word_bits) => _ = BlockedLoad::split(bits, word_bits, items, hashes)?,
-            _ => {}
-        }
-        if let Some(block_bits) = scheme.block_bits() {
-            BlockedLoad::plain(bits, block_bits, items, hashes)?;
+            HashingScheme::Overlapping { word, stride } => {
+                OverlappingLoad::new(bits, word, stride, items, hashes)?;
+            }
+            _ => {
+                if let Some(block_bits) = scheme.block_bits() {
+                    BlockedLoad::plain(bits, block_bits, items, hashes)?;
+                }
+            }
         }
         let walked = if scheme.is_blocked() { "block-bits" } else { "bits" };
         let load = Self { scheme, load };

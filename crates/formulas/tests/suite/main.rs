@@ -10,6 +10,7 @@ mod folding;
 mod hops;
 mod load;
 mod mean_rate;
+mod overlapping;
 mod partitioned;
 mod properties;
 mod reference;

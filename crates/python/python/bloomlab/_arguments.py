@@ -23,7 +23,7 @@ Errors = Literal["raise", "nan"]
 Scheme = Literal[
     "independent", "double", "double-nonzero", "double-odd", "double-unit", "enhanced", "triple",
     "km-partition", "partitioned", "blocked", "split-block", "blocked-double", "blocked-double-nonzero",
-    "blocked-double-odd",
+    "blocked-double-odd", "overlapping",
 ]
 DeletableKind = Literal["dfp", "tbf", "tbf-packed", "qbf", "dlbf"]
 Policy = Literal["sigma-bounded", "n-bounded", "worst-case"]
@@ -49,12 +49,15 @@ class Hashing(Settings, Generic[A], total=False):
     word_bits: A | None
 
 
-def parts(scheme: str, block_bits: ArrayLike | None, word_bits: ArrayLike | None) -> dict[str, ArrayLike | None]:
-    """The bits of a block or of a word, which only one scheme has."""
+def parts(
+    scheme: str, block_bits: ArrayLike | None, word_bits: ArrayLike | None, stride: ArrayLike | None = None
+) -> dict[str, ArrayLike | None]:
+    """The bits of a block, of a word or from one to the next, which only one scheme has."""
     choice("scheme", scheme, get_args(Scheme))
-    given = {"block_bits": block_bits, "word_bits": word_bits}
-    for (name, value), needed in zip(given.items(), ("blocked", "split-block")):
-        if value is not None and not scheme.startswith(needed):
+    given = {"block_bits": block_bits, "word_bits": word_bits, "stride": stride}
+    for (name, value), needed in zip(given.items(), ("blocked", "split-block", "overlapping")):
+        has_blocks = name == "block_bits" and scheme == "overlapping"
+        if value is not None and not has_blocks and not scheme.startswith(needed):
             raise ValueError(f"{name} is not for scheme = {scheme!r}: needs scheme = {needed!r}")
     return given
 

@@ -33,6 +33,7 @@ class DeletionRates(NamedTuple, Generic[N, X]):
 
 
 class _Drawn(Hashing[A], Generic[A], total=False):
+    stride: A | None
     hash_bits: A | None
     without_replacement: bool
 
@@ -57,8 +58,8 @@ def rate(bits: Number, items: Number, hashes: Number, **how: Unpack[_Drawn[Numbe
 def rate(bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, **how: Unpack[_Drawn[ArrayLike]]) -> Reals: ...
 def rate(
     bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, *, scheme: Scheme = "independent",
-    block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None,
-    without_replacement: bool = False, errors: Errors = "raise",
+    block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, stride: ArrayLike | None = None,
+    hash_bits: ArrayLike | None = None, without_replacement: bool = False, errors: Errors = "raise",
 ) -> Any:
     """The exact false-positive rate of a Bloom filter.
 
@@ -73,7 +74,10 @@ def rate(
         multiple of k, ``partitioned`` k ≤ m.
     block_bits, word_bits : array_like of int, optional
         With ``blocked`` and its kin, the bits of a block (512 where not given), which divide m; with ``split-block``, the
-        bits of a word (32), k of which divide m.
+        bits of a word (32), k of which divide m; with ``overlapping``, the bits of a word (64).
+    stride : array_like of int, optional
+        With ``overlapping``, the bits from the start of a word to that of the next (8), as Boost.Bloom's ``Stride``, which
+        divide those of a word; m is one word and a multiple of them.
     hash_bits : array_like of int, optional
         The bits of the one hash that all positions of an item come from, 1 to 256; without them, two items never have the
         same hash.
@@ -100,8 +104,10 @@ def rate(
     0.025222
     >>> bloomlab.rate(1024, [51, 102], 7, scheme="double").round(6)
     array([0.000772, 0.009417])
+    >>> round(bloomlab.rate(80056, 10000, 5, scheme="overlapping"), 5)   # Boost.Bloom: block<uint64_t, 5>, stride 1
+    0.03047
     """
-    numbers = {"bits": bits, "items": items, "hashes": hashes, "hash_bits": hash_bits} | parts(scheme, block_bits, word_bits)
+    numbers = {"bits": bits, "items": items, "hashes": hashes, "hash_bits": hash_bits} | parts(scheme, block_bits, word_bits, stride)
     distinct = distinct_positions(without_replacement, scheme, hash_bits)
     return ask(_native.rates, errors, numbers, scheme=scheme, without_replacement=distinct)[0]
 
@@ -116,8 +122,8 @@ def certified_rate(
 ) -> Certified[NDArray[np.object_]]: ...
 def certified_rate(
     bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, digits: int = 30, *, scheme: Scheme = "independent",
-    block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, hash_bits: ArrayLike | None = None,
-    without_replacement: bool = False, errors: Errors = "raise",
+    block_bits: ArrayLike | None = None, word_bits: ArrayLike | None = None, stride: ArrayLike | None = None,
+    hash_bits: ArrayLike | None = None, without_replacement: bool = False, errors: Errors = "raise",
 ) -> Any:
     """The rate of :func:`rate`, to ``digits`` significant digits that are all right.
 
@@ -125,7 +131,7 @@ def certified_rate(
 
     Parameters
     ----------
-    bits, items, hashes, scheme, block_bits, word_bits, hash_bits, without_replacement, errors
+    bits, items, hashes, scheme, block_bits, word_bits, stride, hash_bits, without_replacement, errors
         As for :func:`rate`.
     digits : int, default 30
         Significant digits, 1 to 10,000.
@@ -149,7 +155,7 @@ def certified_rate(
     digits = one("digits", digits)
     if not 1 <= digits <= 10_000:
         raise ValueError(f"digits = {digits} is out of domain: needs 1 ≤ digits ≤ 10000")
-    numbers = {"bits": bits, "items": items, "hashes": hashes, "hash_bits": hash_bits} | parts(scheme, block_bits, word_bits)
+    numbers = {"bits": bits, "items": items, "hashes": hashes, "hash_bits": hash_bits} | parts(scheme, block_bits, word_bits, stride)
     distinct = distinct_positions(without_replacement, scheme, hash_bits)
     found = ask(_native.certified_rates, errors, numbers, scheme=scheme, without_replacement=distinct, digits=digits)
     return Certified(*map(np.frompyfunc(Decimal, 1, 1), found))
