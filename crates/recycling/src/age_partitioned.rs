@@ -10,7 +10,7 @@
 //! runs of matches is exact for these fills; the published fills, linear in the age ([`published_rate`]), are too low at the end of
 //! a generation.
 
-use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, within};
+use bloomlab_numbers::{Arithmetic, Double, MAX_SIZE, Refused, Target, within};
 
 /// k + l slices of w bits, which age every g insertions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,6 +41,36 @@ impl AgePartitioned {
         within("slice-bits", slice_bits, 1..=MAX_SIZE / (young + old))?;
         within("generation", generation, 1..=MAX_SIZE / (young + old))?;
         Ok(Self { young, old, slice_bits, generation })
+    }
+
+    /// The filter that dcrd allocates to remember the last N = `capacity` items at a rate of at most P = `target` (`container/apbf`,
+    /// `NewFilter`): k = ⌈log2(1/P)⌉, the most l up to 100 whose [`published_rate`] keeps P, g = ⌈N/(l + 1)⌉ and w = ⌈kg/ln 2⌉. Slices age
+    /// [`Aging::AtTheNext`], so lg + 1 items are certain, where N are promised. Domain: 1 ≤ N < 2^32; P that an l ≥ 1 keeps.
+    pub fn as_built(capacity: u64, target: Target) -> Result<Self, Refused> {
+        const MOST_OLD: u64 = 100;
+        within("window", capacity, 1..=u64::from(u32::MAX))?;
+        let young = libm::ceil(-libm::log2(target.rate())) as u64;
+        let keeps = |old: &u64| published_rate(&Double, young, *old) <= target.rate();
+        let Some(old) = (1..=MOST_OLD).take_while(keeps).last() else {
+            return Err(Refused::new(
+                "target",
+                target.rate(),
+                "a rate that k + 1 slices keep by the published recursion",
+            ));
+        };
+        let generation = capacity.div_ceil(old + 1);
+        let slice_bits = libm::ceil((young * generation) as f64 / std::f64::consts::LN_2) as u64;
+        Self::new(young, old, slice_bits, generation)
+    }
+
+    /// k, the slices that are written to.
+    pub fn young(self) -> u64 {
+        self.young
+    }
+
+    /// l, the further slices.
+    pub fn old(self) -> u64 {
+        self.old
     }
 
     /// g, the insertions after which slices age.

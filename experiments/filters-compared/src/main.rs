@@ -4,5 +4,6 @@
 mod bits_per_item;
 mod bits_per_message;
 mod clearing;
+mod deployed;
 
-bloomlab_tables::program!(bits_per_item, bits_per_message, clearing);
+bloomlab_tables::program!(bits_per_item, bits_per_message, clearing, deployed);
