@@ -2,10 +2,13 @@
 
 #[cfg(feature = "exact")]
 mod certified;
+mod cumulative;
 #[cfg(feature = "exact")]
 mod fullest;
 
 use bloomlab_numbers::{BallsInBins, Double, Refused, distribution};
+
+pub use cumulative::AtMost;
 
 use crate::error::Error;
 

@@ -22,7 +22,7 @@ mod serialized;
 mod sizing;
 mod why;
 
-pub use balls_in_bins::{Occupancy, OccupancyRow};
+pub use balls_in_bins::{AtMost, Occupancy, OccupancyRow};
 #[cfg(feature = "exact")]
 pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};

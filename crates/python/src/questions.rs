@@ -84,6 +84,26 @@ pub fn causes(questions: Questions<'_>) -> PyResult<Vec<Causes>> {
     })
 }
 
+/// The least number of bins that at most are occupied with a probability, P(K ≤ k) and P(K > k).
+#[pyfunction]
+pub fn occupancy_quantiles<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let ([balls, bins], quantile): (_, Reals) = (questions.integers(["balls", "bins"])?, questions.get("quantile")?);
+    questions.answers(move |i| {
+        let found = Occupancy::new(balls[i], bins[i])?.quantile(quantile[i])?;
+        Ok(([found.occupied], [found.probability, found.above]))
+    })
+}
+
+/// P(K ≤ k) and P(K > k).
+#[pyfunction]
+pub fn occupancies_at_most<'py>(questions: Questions<'py>) -> Answers<'py> {
+    let [balls, bins, occupied] = questions.integers(["balls", "bins", "occupied"])?;
+    questions.answers(move |i| {
+        let found = Occupancy::new(balls[i], bins[i])?.at_most(occupied[i])?;
+        Ok(([found.occupied], [found.probability, found.above]))
+    })
+}
+
 /// The probability of each number of occupied bins, its mean and its variance.
 #[pyfunction]
 pub fn occupancies<'py>(questions: Questions<'py>) -> Answers<'py> {

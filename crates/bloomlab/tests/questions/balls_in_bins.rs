@@ -78,3 +78,44 @@ fn what_mpfr_cannot_hold_is_said_to_be_below() {
     assert!(rows[..20].iter().all(|row| matches!(row.probability, Err(Error::Below(_)))));
     assert_eq!(decimal(&rows[20].probability, 5), "1.0000");
 }
+
+#[test]
+fn quantiles_are_those_of_the_sums() {
+    // three balls in three bins: 3, 18 and 6 of 27 ways
+    let few = Occupancy::new(3, 3).unwrap();
+    for (probability, occupied) in [(0.1, 1), (0.12, 2), (0.7, 2), (0.78, 3), (1.0 - 1e-9, 3)] {
+        assert_eq!(few.quantile(probability).unwrap().occupied, occupied, "{probability}");
+    }
+    let found = few.at_most(2).unwrap();
+    assert!((found.probability - 21.0 / 27.0).abs() < 1e-15 && (found.above - 6.0 / 27.0).abs() < 1e-15);
+    assert_eq!((few.at_most(0).unwrap().probability, few.at_most(MAX_SIZE).unwrap().above), (0.0, 0.0));
+    assert_eq!(Occupancy::new(0, 7).unwrap().quantile(0.5).unwrap().occupied, 0);
+    let out = [
+        few.quantile(0.0),
+        few.quantile(1.0),
+        few.quantile(f64::NAN),
+        Occupancy::new(1 << 20, 1 << 50).unwrap().quantile(0.5),
+    ];
+    assert!(out.iter().all(Result::is_err));
+}
+
+/// Above 2^30 multiplications the approximation answers: against certified probabilities, summed beyond its quantiles, and below just under it.
+#[test]
+fn approximate_quantiles_are_right_to_a_count() {
+    let (balls, bins) = (1 << 16, 40_000);
+    let occupancy = Occupancy::new(balls, bins).unwrap();
+    for quantile in [1e-6, 0.999, 1.0 - 1e-8] {
+        let found = occupancy.quantile(quantile).unwrap();
+        assert!(!found.is_exact);
+        // the nearer tail, term by term until nothing is left
+        let upper = quantile > 0.5;
+        let tail = |from: u64| {
+            let term = |i: u64| {
+                occupancy.certified_probability(if upper { from + 1 + i } else { from - i }, 6).unwrap().to_f64()
+            };
+            (0..1000).map(term).take_while(|p| *p > 1e-13).sum::<f64>()
+        };
+        let keeps = |occupied: u64| if upper { tail(occupied) <= 1.0 - quantile } else { tail(occupied) >= quantile };
+        assert!(keeps(found.occupied + 2) && !keeps(found.occupied - 3), "{quantile}: {found:?}");
+    }
+}

@@ -1,6 +1,6 @@
 //! `bloomlab occupancy`: how many bins the balls occupy.
 
-use bloomlab::{Certified, Error, Occupancy};
+use bloomlab::{AtMost, Certified, Error, Occupancy};
 use serde::Serialize;
 
 use super::shared::Digits;
@@ -14,12 +14,17 @@ use crate::size_argument::parse_size;
 /// With --fullest, the probability that some bin holds C balls or more, as counters that overflow: certified if N · C ≤ 2^20, else between
 /// bounds.
 ///
+/// With --quantile, the least number of bins that at most are occupied with this probability; with --at-most, that probability of a number, as
+/// that of set bits: the kind is approximate above 2^30 multiplications.
+///
 /// Without --occupied, prints the mean and the variance of the number of occupied bins, and its probabilities around the
 /// mode. All values are certified.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab occupancy --balls 700k --bins 2^20
   bloomlab occupancy -N 7000 -M 10k --fullest 16
+  bloomlab occupancy -N 7M -M 10M --quantile 0.999
+  bloomlab occupancy -N 7M -M 10M --at-most 5_036_000
   bloomlab occupancy -N 20 -M 32 -K 15 --digits 40 --format json")]
 pub struct Options {
     /// Balls, N
@@ -40,6 +45,16 @@ pub struct Options {
     #[serde(skip_serializing_if = "Option::is_none")]
     fullest: Option<u64>,
 
+    /// Probability with which at most the printed number of bins is occupied, Q
+    #[arg(long, value_name = "Q", conflicts_with_all = ["occupied", "fullest", "at_most"])]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    quantile: Option<f64>,
+
+    /// Bins that are occupied at most, K
+    #[arg(long, value_name = "K", value_parser = parse_size, conflicts_with_all = ["occupied", "fullest"])]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most: Option<u64>,
+
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
@@ -55,6 +70,10 @@ impl Options {
         }
         if let Some(least) = self.fullest {
             return Ok(Answer::new("occupancy", self, vec![fullest(question, least, digits)]));
+        }
+        let at_most = self.quantile.map(|quantile| question.quantile(quantile));
+        if let Some(found) = at_most.or(self.at_most.map(|occupied| question.at_most(occupied))) {
+            return Ok(Answer::new("occupancy", self, vec![at_most_row(found?, digits)]));
         }
         let rows = question.certified_around_mode(digits)?;
         let number = |value: Result<Certified, Error>| match value {
@@ -79,6 +98,13 @@ impl Options {
             Err(why) => failed(vec![name], CommandError::from(why)),
         }
     }
+}
+
+fn at_most_row(found: AtMost, digits: usize) -> Row {
+    let number = |value| Num::double(value, digits).in_brief();
+    let kind = Field::text(if found.is_exact { "exact" } else { "approximate" });
+    let occupied = ("at_most", Field::Count(found.occupied));
+    vec![occupied, ("probability", number(found.probability)), ("above", number(found.above)), ("kind", kind)]
 }
 
 fn fullest(question: Occupancy, least: u64, digits: usize) -> Row {

@@ -17,7 +17,7 @@ from ._filters import Certified, DeletionRates, certified_rate, classic_rate, de
 from ._native import EXACT
 from ._native import VERSION as __version__
 from ._questions import (
-    Cause, Observed, Occupancy, RateTest, Why, observe, observe_bytes, occupancy, rate_test, static_rate_test, why,
+    AtMost, Cause, Observed, Occupancy, RateTest, Why, observe, observe_bytes, occupancy, occupancy_at_most, occupancy_quantile, rate_test, static_rate_test, why,
 )
 from ._recycling import (
     RecyclingAverages, RecyclingPlan, recycling_averages, recycling_false_negatives, recycling_forgetting, recycling_plan,
@@ -32,6 +32,6 @@ __all__ = [
     "EngineFilter", "Library", "LibraryFilter", "Observed", "Occupancy", "Policy", "RateTest", "RecyclingAverages",
     "RecyclingPlan", "Scheme", "Size", "SizedFilter", "SizedWindow", "Why", "__version__", "capacity", "certified_rate",
     "classic_rate", "compare", "compare_window", "deletion_rates", "engine_filter", "library_filter", "observe",
-    "observe_bytes", "observed_rate", "occupancy", "rate", "rate_test", "recycling_averages", "recycling_false_negatives",
+    "observe_bytes", "observed_rate", "occupancy", "occupancy_at_most", "occupancy_quantile", "rate", "rate_test", "recycling_averages", "recycling_false_negatives",
     "recycling_forgetting", "recycling_plan", "size", "static_rate_test", "why",
 ]

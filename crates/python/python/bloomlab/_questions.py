@@ -72,6 +72,14 @@ class Occupancy(NamedTuple, Generic[X]):
     variance: X  #: Its variance.
 
 
+class AtMost(NamedTuple, Generic[N, X]):
+    """How many bins are occupied at most."""
+
+    occupied: N  #: K.
+    probability: X  #: The probability that as many or fewer are occupied.
+    above: X  #: The probability that more are.
+
+
 class _Observing(Hashing[A], Generic[A], total=False):
     level: A
     without_replacement: bool
@@ -334,6 +342,56 @@ def occupancy(balls: ArrayLike, bins: ArrayLike, occupied: ArrayLike, *, errors:
     0.263972
     """
     return Occupancy(*ask(_native.occupancies, errors, {"balls": balls, "bins": bins, "occupied": occupied}))
+
+
+@overload
+def occupancy_quantile(balls: Number, bins: Number, quantile: Number, **how: Unpack[Settings]) -> AtMost[int, float]: ...
+@overload
+def occupancy_quantile(
+    balls: ArrayLike, bins: ArrayLike, quantile: ArrayLike, **how: Unpack[Settings]
+) -> AtMost[Integers, Reals]: ...
+def occupancy_quantile(balls: ArrayLike, bins: ArrayLike, quantile: ArrayLike, *, errors: Errors = "raise") -> Any:
+    """The least number of bins that, with a probability of ``quantile``, balls occupy at most.
+
+    Parameters
+    ----------
+    balls, bins : array_like of int
+        N; M, at least 1. They broadcast against each other.
+    quantile : array_like of float
+        The probability, 1e-9 to 1 − 1e-9.
+    errors : {"raise", "nan"}, default "raise"
+        As for :func:`rate`.
+
+    Returns
+    -------
+    AtMost
+        Approximate, right to a count or two, where N · min(N, M) is above 2^30.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.occupancy_quantile(7000, 9586, 0.999).occupied   # 1000 items, 7 hash functions: set bits of 9586
+    5053
+    """
+    return AtMost(*ask(_native.occupancy_quantiles, errors, {"balls": balls, "bins": bins}, {"quantile": quantile}))
+
+
+@overload
+def occupancy_at_most(balls: Number, bins: Number, occupied: Number, **how: Unpack[Settings]) -> AtMost[int, float]: ...
+@overload
+def occupancy_at_most(
+    balls: ArrayLike, bins: ArrayLike, occupied: ArrayLike, **how: Unpack[Settings]
+) -> AtMost[Integers, Reals]: ...
+def occupancy_at_most(balls: ArrayLike, bins: ArrayLike, occupied: ArrayLike, *, errors: Errors = "raise") -> Any:
+    """The probability that balls occupy at most so many bins, as for :func:`occupancy_quantile`.
+
+    Examples
+    --------
+    >>> import bloomlab
+    >>> bloomlab.occupancy_at_most(7000, 9586, 5100).above < 1e-6
+    True
+    """
+    return AtMost(*ask(_native.occupancies_at_most, errors, {"balls": balls, "bins": bins, "occupied": occupied}))
 
 
 def _observed(
