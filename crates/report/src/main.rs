@@ -3,6 +3,7 @@
 mod answers;
 mod check;
 mod claims;
+mod codecheck;
 mod draws;
 mod error;
 mod falsify;

@@ -10,6 +10,7 @@ use rayon::prelude::*;
 use crate::answers::{self, Answers};
 use crate::check;
 use crate::claims::Decided;
+use crate::codecheck;
 use crate::figure::Figure;
 use crate::gallery;
 use crate::paper::Paper;
@@ -115,6 +116,7 @@ fn files(workspace: &Workspace) -> Result<(Vec<File>, Vec<Error>)> {
         chapters.push(chapter);
     }
     if faults.is_empty() {
+        files.push(("codecheck.yml".to_owned(), codecheck::manifest(&chapters).into_bytes()));
         files.push(("figures/index.html".to_owned(), gallery::page(workspace, &chapters)?.into_bytes()));
     }
     Ok((files, faults))

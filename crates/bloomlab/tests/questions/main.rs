@@ -3,6 +3,7 @@
 mod balls_in_bins;
 mod compare_items;
 mod compare_window;
+mod published;
 mod recycling;
 mod refusals;
 mod several;
