@@ -14,7 +14,8 @@ pub fn schemes() -> Vec<&'static str> {
 /// The scheme of each question, with the bits of a block or of a word where others than the usual were given.
 pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingScheme + Send + Sync + use<>> {
     let named: HashingScheme = questions.named("scheme")?;
-    let [block_bits, word_bits, stride]: [Option<Integers>; 3] = questions.all(["block_bits", "word_bits", "stride"])?;
+    let [block_bits, word_bits, stride]: [Option<Integers>; 3] =
+        questions.all(["block_bits", "word_bits", "stride"])?;
     let bits = if named.word_bits().is_some() { word_bits } else { block_bits };
     Ok(move |i| {
         let named = stride.as_ref().map_or(named, |stride| named.of_stride(stride[i]));

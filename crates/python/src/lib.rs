@@ -22,7 +22,9 @@ mod _native {
     #[pymodule_export]
     use crate::filters::{classic_rates, deletion_rates, observed_rates, rates, schemes};
     #[pymodule_export]
-    use crate::questions::{causes, observations, occupancies, occupancies_at_most, occupancy_quantiles, rate_tests, static_rate_tests};
+    use crate::questions::{
+        causes, observations, occupancies, occupancies_at_most, occupancy_quantiles, rate_tests, static_rate_tests,
+    };
     #[pymodule_export]
     use crate::recycling::{recycling_averages, recycling_false_negatives, recycling_forgetting, recycling_plans};
     #[pymodule_export]
