@@ -14,7 +14,7 @@
 use std::collections::BTreeMap;
 
 use bloomlab_numbers::{
-    Analytic, AnalyticArithmetic, Arithmetic, Double, Refused, Shape,
+    Arithmetic, Double, Refused, Shape,
     combinatorics::{alternating_sum, binomials},
     distinct, within,
 };
@@ -150,43 +150,26 @@ pub fn rate_in_double(load: OverlappingLoad) -> Result<f64, Refused> {
     }
 }
 
-/// The limit of many words, `load` = n/M items for each start of a word.
-pub fn limit<A: AnalyticArithmetic>(a: &A, word: Shape, stride: u64, load: &A::Number) -> Result<A::Number, Refused> {
+/// The limit of many words, `load` = n/M items for each start of a word, in doubles. Relative error below 1e-7.
+pub fn limit(word: Shape, stride: u64, load: f64) -> Result<f64, Refused> {
     let cells = cells(word.bits(), stride)?;
-    Ok(alternating_sum(a, terms(a, word, |t| missed_in_the_limit(a, word, [stride, cells], load, t))))
-}
-
-/// [`limit`] in doubles. Relative error below 1e-7.
-pub fn limit_in_double(word: Shape, stride: u64, load: f64) -> Result<f64, Refused> {
-    let cells = cells(word.bits(), stride)?;
-    in_double(word, |t| missed_in_the_limit(&Double, word, [stride, cells], &load, t))
-}
-
-fn missed_in_the_limit<A: AnalyticArithmetic>(
-    a: &A,
-    word: Shape,
-    [stride, cells]: [u64; 2],
-    load: &A::Number,
-    t: u64,
-) -> A::Number {
-    let ways = binomials(a, stride.min(word.bits()));
-    let hits: Vec<_> = (0..=t).map(|u| a.some_hit(u, word.bits(), word.hashes())).collect();
-    let all = hits.len() - 1;
-    // by the bits of T in the cells so far
-    let mut held = vec![a.zero(); all + 1];
-    held[0] = a.one();
-    for end in 1..=cells {
-        let after = |bits: usize| {
-            let here = a.sum((0..=bits).filter_map(|before| Some(held[before].clone() * ways.get(bits - before)?)));
-            let mut hit = hits[bits].clone();
-            if end < cells {
-                hit = hit + &hits[all - bits];
-            }
-            here * (a.zero() - hit * load).exp()
-        };
-        held = (0..=all).map(after).collect();
-    }
-    held.swap_remove(all) / &binomials(a, word.bits())[all]
+    let ways = binomials(&Double, stride);
+    in_double(word, |t| {
+        let hits: Vec<f64> = (0..=t).map(|u| Double.some_hit(u, word.bits(), word.hashes())).collect();
+        let all = t as usize;
+        // by the bits of T in the cells so far
+        let mut held = vec![0.0; all + 1];
+        held[0] = 1.0;
+        for end in 1..=cells {
+            let after = |bits: usize| {
+                let here: f64 = (0..=bits).filter_map(|before| Some(held[before] * ways.get(bits - before)?)).sum();
+                let hit = hits[bits] + if end < cells { hits[all - bits] } else { 0.0 };
+                here * libm::exp(-load * hit)
+            };
+            held = (0..=all).map(after).collect();
+        }
+        held[all] / binomials(&Double, word.bits())[all]
+    })
 }
 
 fn in_double(word: Shape, missed: impl Fn(u64) -> f64) -> Result<f64, Refused> {

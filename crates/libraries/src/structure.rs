@@ -230,11 +230,7 @@ fn of_overlapping_words(bits: u64, (word, stride): (u64, u64), items: u64, hashe
         return overlapping::rate_in_double(load);
     }
     let starts = (bits.max(word) - word) / stride + 1;
-    overlapping::limit_in_double(
-        Shape::new(word, hashes, Sampling::WithReplacement)?,
-        stride,
-        items as f64 / starts as f64,
-    )
+    overlapping::limit(Shape::new(word, hashes, Sampling::WithReplacement)?, stride, items as f64 / starts as f64)
 }
 
 /// The m whose kind the constant is taken for. That of enhanced double hashing depends on m but little, from k = 20 on by less than 1 %:

@@ -24,6 +24,7 @@ SCHEMES = {
     "partitioned": [(1001, 100, 7)],
     "blocked": [(5120, 500, 6)],
     "split-block": [(2**20, 10**5, 8)],
+    "overlapping": [(8056, 1000, 5)],
 }
 
 
@@ -70,6 +71,17 @@ def test_rate_of_other_blocks_and_words(command):
         assert rate != bloomlab.rate(6400, 600, 5, scheme="blocked", block_bits=640)
 
 
+def test_rate_of_words_that_overlap(command):
+    part = {"scheme": "overlapping", "block_bits": 128, "stride": 32}
+    exact = command("fpr", bits=6400, items=600, hashes=5, **part)
+    assert bloomlab.rate(6400, 600, 5, **part) == pytest.approx(value(exact, "rate"), rel=ACCURATE, abs=0)
+    for refused in [{"scheme": "blocked", "stride": 8}, {"scheme": "overlapping", "stride": 7}]:
+        with pytest.raises(ValueError, match="stride"):
+            bloomlab.rate(6400, 600, 5, **refused)
+    with pytest.raises(ValueError, match="words that overlap"):
+        bloomlab.size(40, 0.05, scheme="overlapping")
+
+
 @pytest.mark.parametrize("formula", ["classic", "classic-limit", "bloom-1970"])
 def test_classic_rate(command, formula):
     for bits, items, hashes in [(32, 4, 5), (1024, 102, 7), (2**40, 2**36, 11)]:
@@ -92,6 +104,15 @@ def test_occupancy(command):
     assert law.probability.sum() == pytest.approx(1, rel=ACCURATE)
     assert law.mean[0] == pytest.approx((np.arange(21) * law.probability).sum(), rel=ACCURATE)
     assert law.variance[0] == pytest.approx(((np.arange(21) - law.mean[0]) ** 2 * law.probability).sum(), rel=1e-10)
+
+
+@pytest.mark.parametrize("bins", [9586, 10**7])
+def test_occupancy_at_most(command, bins):
+    balls = bins * 7 // 10
+    [there] = command("occupancy", balls=balls, bins=bins, quantile=0.999)
+    found = bloomlab.occupancy_quantile(balls, bins, 0.999)
+    assert found.occupied == there["at_most"] and found.above == pytest.approx(there["above"]["value"], rel=1e-9)
+    assert bloomlab.occupancy_at_most(balls, bins, found.occupied) == found
 
 
 @pytest.mark.parametrize("library", bloomlab.LIBRARIES)
@@ -145,7 +166,7 @@ def test_size(command, items, target):
 POWERS = [("independent", True), ("double", True), ("blocked", True), ("split-block", True)]
 
 
-@pytest.mark.parametrize(("scheme", "power_of_two"), [(scheme, False) for scheme in bloomlab.SCHEMES] + POWERS)
+@pytest.mark.parametrize(("scheme", "power_of_two"), [(scheme, False) for scheme in bloomlab.SCHEMES if scheme != "overlapping"] + POWERS)
 def test_size_of_every_scheme(command, scheme, power_of_two):
     # the work of triple hashing grows like m³; of powers of two every k that keeps the target is asked
     items, target = (3, 0.3) if scheme == "triple" else (30 if power_of_two else 40, 0.05)

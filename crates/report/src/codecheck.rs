@@ -27,25 +27,3 @@ manifest:
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
-    /// Each file of the committed manifest exists, and every table with a provenance is in it.
-    #[test]
-    fn the_manifest_has_every_table() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        let text = std::fs::read_to_string(root.join("codecheck.yml")).unwrap();
-        let listed: BTreeSet<&str> = text.lines().filter_map(|line| line.strip_prefix("  - file: ")).collect();
-        assert!(listed.iter().all(|file| root.join(file).exists()));
-        let papers = std::fs::read_dir(root.join("data")).unwrap().flatten();
-        let files = papers.flat_map(|paper| std::fs::read_dir(paper.path()).unwrap().flatten());
-        let made = files.map(|file| file.path()).filter(|file| file.extension().is_some_and(|end| end == "json"));
-        let tables: BTreeSet<String> = made
-            .map(|file| file.with_extension("csv").strip_prefix(&root).unwrap().to_string_lossy().into_owned())
-            .collect();
-        assert!(tables.iter().all(|table| listed.contains(&table[..])) && tables.len() > 40);
-    }
-}

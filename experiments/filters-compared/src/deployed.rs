@@ -5,7 +5,7 @@ use bloomlab_recycling::{
     age_partitioned::{self, AgePartitioned, Aging},
     rolling::{self, Rolling},
 };
-use bloomlab_tables::Result;
+use bloomlab_tables::{AnyError, Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Parameters {
     windows: Vec<u64>,
     targets: Vec<f64>,
-    /// What dcrd's README reports: window, target, and the share of positive answers after ten windows.
+    /// Reports of dcrd's README: window, target, and the share of positive answers after ten windows.
     reported: Vec<(u64, f64, f64)>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Row {
     certain: u64,
     /// The same with g = ⌈N/l⌉.
     certain_by_old: Option<u64>,
-    /// What the filter says of itself.
+    /// The estimate that the filter gives of itself.
     believed: Option<f64>,
     mean_rate: f64,
     /// At the end of a generation.
@@ -37,9 +37,9 @@ pub(crate) struct Row {
     then: Option<(f64, f64)>,
 }
 
-pub(crate) fn compute(p: &Parameters, run: &bloomlab_tables::Run) -> Result<Vec<Row>> {
+pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     run.flat_rows(iproduct!(p.windows.clone(), p.targets.clone()), |(window, target)| {
-        Ok::<_, bloomlab_tables::AnyError>(vec![p.partitioned(window, target)?, rolling(window, target)?])
+        Ok::<_, AnyError>(vec![p.partitioned(window, target)?, rolling(window, target)?])
     })
 }
 
@@ -60,7 +60,7 @@ impl Parameters {
             believed: Some(age_partitioned::published_rate(&Double, filter.young(), old)),
             mean_rate: age_partitioned::mean_rate(&Double, filter, Aging::AtTheNext)?,
             worst_rate: at(generation)?,
-            then: reported.map(|reported| Ok::<_, bloomlab_tables::AnyError>((at(into)?, reported.2))).transpose()?,
+            then: reported.map(|reported| Ok::<_, AnyError>((at(into)?, reported.2))).transpose()?,
         })
     }
 }

@@ -30,7 +30,7 @@ pub(crate) struct Row {
     limit_rate: f64,
     /// The same at m = cn.
     limit_at_c: f64,
-    /// Of independent positions.
+    /// The rate of independent positions.
     independent: f64,
     rate: Option<f64>,
     /// n ε(n) of Theorem 6.1, and with the terms of its order that are missing there.
@@ -111,7 +111,7 @@ fn of_walks(bits: u64, hashes: u64) -> Shared {
     let usual = (bits as usize - 1 - special.len()) * (hashes * hashes) as usize;
     let mut outcomes = special.iter().flat_map(|step| starts(*step).into_values()).counts();
     *outcomes.entry(1).or_default() += usual + hashes as usize;
-    outcomes.into_iter().map(|(j, times)| (j, times as f64 / (bits as f64 * bits as f64))).collect()
+    outcomes.into_iter().sorted().map(|(j, times)| (j, times as f64 / (bits as f64 * bits as f64))).collect()
 }
 
 /// All or one: a walk modulo a prime and a query of step 0, and, with the bits of a slice, walks in slices.

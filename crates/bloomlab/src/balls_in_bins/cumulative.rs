@@ -84,25 +84,13 @@ impl Occupancy {
         }))
     }
 
-    /// To leading order −M h'''(0): M h(u) is the logarithm of E u^(empty bins) at the saddle point of \[z^N\] (u + e^z − 1)^M.
+    /// To leading order −Mp ((1 − a)² − a(1 − a) + λ²p²), λ = N/M, p = e^(−λ) the share of empty bins, a = p(1 + λ): from
+    /// the logarithm of \[z^N\] (u + e^z − 1)^M at its saddle point. If hardly any balls meet, minus the variance, as of a Poisson number.
     fn third_cumulant(&self) -> f64 {
-        const STEP: f64 = 0.01;
         let load = self.0.balls() as f64 / self.0.bins() as f64;
-        if !(1e-3..=7.0).contains(&load) {
-            // few balls that meet, or few empty bins: nearly a Poisson number
-            return -self.variance();
-        }
-        let h = |u: f64| {
-            // ln z + z = ln load + ln(e^u + e^z − 1), by Newton's method, in ln(1 + (e^u − 1) e^(−z)) that stays finite
-            let excess = |z: f64| libm::log1p(libm::expm1(u) * libm::exp(-z));
-            let mut z = load;
-            for _ in 0..30 {
-                let slope = 1.0 / z + 1.0 / (1.0 + libm::exp(z) / libm::expm1(u));
-                z = (z - (libm::log(z / load) - excess(z)) / slope).max(z / 2.0);
-            }
-            excess(z) + z - load * libm::log(z)
-        };
-        let [two, one, minus_one, minus_two] = [2.0, 1.0, -1.0, -2.0].map(|steps| h(steps * STEP));
-        -(self.0.bins() as f64) * (two - 2.0 * one + 2.0 * minus_one - minus_two) / (2.0 * STEP.powi(3))
+        let empty = libm::exp(-load);
+        let alone = empty * (1.0 + load);
+        let sum = (1.0 - alone) * (1.0 - 2.0 * alone) + (load * empty).powi(2);
+        if load < 1e-3 { -self.variance() } else { -(self.0.bins() as f64) * empty * sum }
     }
 }

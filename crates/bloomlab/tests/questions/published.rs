@@ -1,7 +1,7 @@
 //! Rates that others have measured and published, next to the laws: the table of docs/related.md, in one run.
 
 use bloomlab::{Filter, HashingScheme};
-use bloomlab_formulas::overlapping::limit_in_double;
+use bloomlab_formulas::overlapping::limit;
 use bloomlab_numbers::{Double, Sampling, Shape, Target};
 use bloomlab_recycling::age_partitioned::{self, AgePartitioned};
 
@@ -18,7 +18,7 @@ fn rows() -> Vec<(&'static str, &'static str, f64, f64)> {
         of((per_item * ITEMS).next_multiple_of(block), hashes, HashingScheme::Blocked(block))
     };
     let overlapping = |word, per_item: u64, hashes| {
-        limit_in_double(Shape::new(word, hashes, Sampling::WithReplacement).unwrap(), 8, 8.0 / per_item as f64).unwrap()
+        limit(Shape::new(word, hashes, Sampling::WithReplacement).unwrap(), 8, 8.0 / per_item as f64).unwrap()
     };
     let dcrd = |capacity: u64| {
         let filter = AgePartitioned::as_built(capacity, Target::new(0.001).unwrap()).unwrap();

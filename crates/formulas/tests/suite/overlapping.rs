@@ -1,13 +1,13 @@
 //! Words that overlap: every outcome of tiny filters, and the limit against what Boost.Bloom publishes.
 
-use bloomlab_exact::{Enclosures, Rationals, certify};
+use bloomlab_exact::{Rationals, certify};
 use bloomlab_formulas::{
     Load,
     blocked::{self, BlockedLoad},
     inclusion_exclusion,
     overlapping::{self, OverlappingLoad},
 };
-use bloomlab_numbers::{Arithmetic, Number, Sampling, Shape};
+use bloomlab_numbers::{Sampling, Shape};
 
 use crate::support::{assert_near, enumerated, outcomes};
 
@@ -65,7 +65,7 @@ fn the_limit_is_what_boost_measures_and_cannot_compute() {
         (512, 20, 12, 0.0152, 0.015_194_963),
     ];
     for (bits, per_item, hashes, measured, law) in published {
-        let found = 100.0 * overlapping::limit_in_double(word(bits, hashes), 8, 8.0 / per_item as f64).unwrap();
+        let found = 100.0 * overlapping::limit(word(bits, hashes), 8, 8.0 / per_item as f64).unwrap();
         assert_near(found, law, 1e-7);
         assert!((found / measured - 1.0).abs() < 0.018, "{found} for {measured}");
     }
@@ -77,17 +77,11 @@ fn the_rate_of_many_words_is_the_limit() {
         let load = OverlappingLoad::new(64 + 8 * (starts - 1), 64, 8, starts, 5).unwrap();
         let rate = certify(20, |a| overlapping::rate(a, load)).unwrap().to_f64();
         assert_near(overlapping::rate_in_double(load).unwrap(), rate, 1e-10);
-        rate - overlapping::limit_in_double(word(64, 5), 8, 1.0).unwrap()
+        rate - overlapping::limit(word(64, 5), 8, 1.0).unwrap()
     };
     let (few, many) = (apart(10_000), apart(1_000_000));
     assert!((few / many - 100.0).abs() < 0.5, "{few} {many}");
-    let a = Enclosures::new(256);
-    for (hashes, per_item) in [(5, 8), (10, 31)] {
-        let certified = overlapping::limit(&a, word(64, hashes), 8, &a.ratio(8, per_item)).unwrap().to_f64();
-        let double = overlapping::limit_in_double(word(64, hashes), 8, 8.0 / per_item as f64).unwrap();
-        assert_near(double, certified, 1e-8);
-    }
-    assert!(overlapping::limit_in_double(word(64, 12), 8, 0.16).is_err());
+    assert!(overlapping::limit(word(64, 12), 8, 0.16).is_err());
 }
 
 #[test]

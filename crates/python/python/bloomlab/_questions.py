@@ -383,7 +383,19 @@ def occupancy_at_most(
     balls: ArrayLike, bins: ArrayLike, occupied: ArrayLike, **how: Unpack[Settings]
 ) -> AtMost[Integers, Reals]: ...
 def occupancy_at_most(balls: ArrayLike, bins: ArrayLike, occupied: ArrayLike, *, errors: Errors = "raise") -> Any:
-    """The probability that balls occupy at most so many bins, as for :func:`occupancy_quantile`.
+    """The probability that balls occupy at most so many bins.
+
+    Parameters
+    ----------
+    balls, bins, occupied : array_like of int
+        N; M, at least 1; K. They broadcast against each other.
+    errors : {"raise", "nan"}, default "raise"
+        As for :func:`rate`.
+
+    Returns
+    -------
+    AtMost
+        As for :func:`occupancy_quantile`.
 
     Examples
     --------
