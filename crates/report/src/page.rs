@@ -182,6 +182,8 @@ pub struct Mark {
     pub text: Option<String>,
     pub cell: Option<String>,
     pub rule: Option<String>,
+    /// In place of the x of the panel.
+    pub x: Option<String>,
     pub interval: Option<[String; 2]>,
     #[serde(rename = "where")]
     pub condition: Option<String>,

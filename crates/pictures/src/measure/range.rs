@@ -47,7 +47,8 @@ impl Range {
         range.ticks = match &axis.ticks {
             Some(chosen) => {
                 let inside = chosen.iter().filter(|(value, _)| (0.0..=1.0).contains(&range.position(*value)));
-                inside.map(|(value, label)| Tick { value: *value, label: Some(label.clone()) }).collect()
+                let named = |label: &String| Some(label.clone()).filter(|label| !label.is_empty());
+                inside.map(|(value, label)| Tick { value: *value, label: named(label) }).collect()
             }
             None => ticks::ticks(scale, (low, high), wanted, axis.percent),
         };
