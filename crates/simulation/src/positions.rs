@@ -31,7 +31,7 @@ struct Batch {
 }
 
 impl Positions {
-    /// Positions of a filter that can be, so that 1 ≤ k, and k ≤ M if they are distinct.
+    /// Positions of a filter that can be made, so that 1 ≤ k, and k ≤ M if they are distinct.
     pub(crate) fn new(filter: &RecyclingDesign) -> Positions {
         let (bits, hashes) = (filter.bits, filter.hashes);
         let are_distinct = filter.sampling == Sampling::WithoutReplacement;

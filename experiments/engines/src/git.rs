@@ -43,7 +43,7 @@ pub struct Row {
 }
 
 /// The filters of one size that were asked, the standard deviation of the rate of one, and the rate over queries and filters. Each trial
-/// has filters of its own, all of which meet every query of it.
+/// has its own filters, which all meet all of its queries.
 fn asked(found: &Measured, bits: u64) -> Result<(u64, f64, Interval)> {
     let (filters, deviation) = (found.asked * found.trials, deviation(found.items, bits)?);
     Ok((filters, deviation, over_filters(found.rate()?, found.units, deviation, filters)?))
