@@ -26,7 +26,7 @@ struct Batch {
     end: u64,
     /// The product of their bounds.
     product: u64,
-    /// 2⁶⁴ modulo the product: as many words are rejected.
+    /// 2⁶⁴ modulo the product, the number of words that are rejected.
     rejected_words: u64,
 }
 

@@ -56,7 +56,7 @@ struct Size {
     answer: Option<String>,
 }
 
-/// The rate of a filter of so many paths: sums that wrap in up to 128 bits, double hashing in more.
+/// The rate of a filter of `paths` paths: sums that wrap in up to 128 bits, double hashing in more.
 fn rate(paths: u64, bits: u64) -> Result<Computed> {
     let (bits, hashes) = (Some(bits), Some(HASHES));
     let found = Found { engine: "git", case: "paths", target: None, items: paths, bits, hashes };
