@@ -40,7 +40,7 @@ impl Shape {
         Self { bits: bits.try_into().ok(), hashes: hashes.try_into().ok(), ..Self::default() }
     }
 
-    /// Also its own rate.
+    /// Adds the rate that it reports itself.
     pub fn reporting(self, rate: f64) -> Self {
         Self { reported: Some(rate), ..self }
     }
