@@ -94,7 +94,7 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
     search::least(1, 1..=MAX_MESSAGES, |messages| !fits(messages)).map_or(MAX_MESSAGES, |first| first - 1)
 }
 
-/// More terms are not summed one by one.
+/// The most terms that are summed one by one.
 const MOST_MESSAGES: usize = 1 << 27;
 
 /// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3). Domain: at most 2^27

@@ -19,7 +19,7 @@ pub enum ReuseDistance {
         /// μ.
         mean: f64,
     },
-    /// 0 … W − 1 alike.
+    /// 0 … W − 1, equally likely.
     Uniform {
         /// W.
         window: u64,

@@ -135,7 +135,7 @@ fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
 }
 
 /// `new:10`, `legacy:10`, `ribbon:10`: bits per key; the bits found have five bytes next to the filter's own. Ribbon is made for the rate
-/// that RocksDB estimates for a Bloom filter of so many bits.
+/// that RocksDB estimates for a Bloom filter with that many bits per key.
 fn rocksdb(found: Found, bits: u64) -> Result<Computed> {
     let (kind, each) = found.case.split_once(':').ok_or("a case of rocksdb without bits per key")?;
     let each: f64 = each.parse()?;
@@ -180,7 +180,7 @@ fn signature(found: Found, bits: u64) -> Result<Computed> {
     Ok(Computed { rate, cover: Cover::Nearest })
 }
 
-/// The distribution of the number of bits that are set by so many independent positions.
+/// The distribution of the number of bits that are set by `positions` independent positions.
 fn occupied(bits: u64, positions: u64) -> Vec<f64> {
     let mut held = vec![1.0];
     for _ in 0..positions {

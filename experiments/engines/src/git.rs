@@ -43,7 +43,7 @@ pub struct Row {
 }
 
 /// The filters of one size that were asked, the standard deviation of the rate of one, and the rate over queries and filters. Each trial
-/// has filters of its own, all of which meet every query of it.
+/// has its own filters, which all meet all of its queries.
 fn asked(found: &Measured, bits: u64) -> Result<(u64, f64, Interval)> {
     let (filters, deviation) = (found.asked * found.trials, deviation(found.items, bits)?);
     Ok((filters, deviation, over_filters(found.rate()?, found.units, deviation, filters)?))
@@ -56,7 +56,7 @@ struct Size {
     answer: Option<String>,
 }
 
-/// The rate of a filter of so many paths: sums that wrap in up to 128 bits, double hashing in more.
+/// The rate of a filter of `paths` paths: sums that wrap in up to 128 bits, double hashing in more.
 fn rate(paths: u64, bits: u64) -> Result<Computed> {
     let (bits, hashes) = (Some(bits), Some(HASHES));
     let found = Found { engine: "git", case: "paths", target: None, items: paths, bits, hashes };

@@ -71,7 +71,8 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The least rate of independent positions, over their number, in large filters with so many bits for so many items.
+/// The least rate of independent positions, over their number, in large filters with `bits` bits for each `items`
+/// items.
 fn independent(bits: u64, items: u64) -> Result<f64> {
     let rate = |hashes| Ok(approximation::classic_limit(&Double, Load::new(bits, items, hashes)?));
     let rates = (1..=MOST_HASHES).map(rate).collect::<Result<Vec<f64>>>()?;

@@ -70,7 +70,7 @@ pub(crate) fn rows(run: &Run, trials: u64) -> Result<Vec<Measured>> {
     Ok(rows)
 }
 
-/// All rows of the table that a figure's parameter means: the number of all its trials tells it from another.
+/// All rows of the table, refused if it does not have as many trials as the parameter `trials` of the figure says.
 pub(crate) fn all(run: &Run, trials: u64) -> Result<Vec<Measured>> {
     let rows = parsed(&run.input(TABLE)?)?;
     let of_table: u64 = rows.iter().map(|measured| measured.trials).sum();

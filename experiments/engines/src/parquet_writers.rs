@@ -35,7 +35,7 @@ pub struct Row {
     measured: Option<Interval>,
 }
 
-/// The bits of a filter of so many keys: by the rule of most writers, or the next power of two above bits per value.
+/// The bits of a filter of `keys` keys: by the rule of most writers, or the next power of two above bits per value.
 fn ruled_bits(keys: u64, target: f64, per_value: Option<f64>) -> Result<u64> {
     Ok(match per_value {
         None => BLOCK_BITS * ruled_blocks(keys, target)?,

@@ -67,7 +67,7 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Nothing of a filter that says nothing, or of which nothing absent was reported.
+/// No row for a filter that reports no rate, or that reported no absent item.
 fn of_library(audited: Audited) -> Result<Option<Row>> {
     let Audited { library, items, promised, inserted, rate, lower, upper, .. } = audited;
     let Some(reported) = audited.reported.filter(|_| lower > 0.0) else { return Ok(None) };

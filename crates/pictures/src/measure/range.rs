@@ -55,7 +55,7 @@ impl Range {
         Ok(range)
     }
 
-    /// From 0 to 1 inside the range.
+    /// The place of a value, from 0 to 1 inside the range.
     pub(crate) fn position(&self, value: f64) -> f64 {
         (self.scale.position(value) - self.low) / (self.high - self.low)
     }

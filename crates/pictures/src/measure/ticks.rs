@@ -48,7 +48,7 @@ fn written(value: f64, percent: bool) -> Option<String> {
     named(if value == 0.0 { "0".to_owned() } else { grouped(short) }, percent)
 }
 
-/// A decimal with commas between the groups of three digits of its whole part, from five digits on.
+/// A decimal with commas between the groups of three digits of its whole part, if that has five digits or more.
 pub fn grouped(decimal: &str) -> String {
     let (sign, number) = decimal.strip_prefix('-').map_or(("", decimal), |number| ("-", number));
     let whole = number.find('.').unwrap_or(number.len());

@@ -91,7 +91,7 @@ impl<N> Averages<N> {
         }
     }
 
-    /// `f` of each of the averages.
+    /// Applies `f` to each of the averages.
     pub fn try_map<M, E>(self, mut f: impl FnMut(N) -> Result<M, E>) -> Result<Averages<M>, E> {
         let (rate, messages_per_cycle) = (f(self.rate)?, f(self.messages_per_cycle)?);
         let published = match self.published {
