@@ -73,7 +73,7 @@ pub struct Size {
     pub hashes: u64,
     /// The rate with the items stored: exact, or approximate if it has a [`largest_error`](Self::largest_error).
     pub rate: f64,
-    /// The largest relative error that was seen of such a rate, if it is [approximate](bloomlab_formulas::walks::first_order::rate).
+    /// The largest relative error that was seen of such a rate, if it is [approximate](bloomlab_formulas::walks::first_order::FirstOrder::rate).
     pub largest_error: Option<f64>,
 }
 

@@ -8,7 +8,7 @@ use bloomlab_numbers::{Arithmetic, BallsInBins, Number, Refused};
 
 use crate::Load;
 
-/// Which entry of the previous row line 7 of Figure 1 reads.
+/// The entry of the previous row that line 7 of Figure 1 reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineSeven {
     /// `table2[i−1]`, as transcribed: wrong from the second row on.

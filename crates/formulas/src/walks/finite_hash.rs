@@ -21,7 +21,7 @@
 //! that do not occur, since occupied values are negatively associated. For the same reason Chernoff's bound holds: K < (1 − δ)μ has
 //! a probability below e^(−δ²μ/2), and the line is off by at most (k + 1) p(n) there.
 //!
-//! Where m is a power of two and a and d are disjoint bits of the hash, the scheme's rate is exact as it stands.
+//! If m is a power of two and a and d are disjoint bits of the hash, the scheme's rate is exact as it stands.
 
 use bloomlab_numbers::{
     Arithmetic, BallsInBins, Double, MAX_SIZE, Number, Refused, contour::Bounded, distribution, within,

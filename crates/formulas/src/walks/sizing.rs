@@ -4,7 +4,7 @@
 //! hashing it need not, but it does along the primes (along prime slices with the partition of Kirsch and Mitzenmacher; with odd steps along
 //! the primes times the least power of two that is not below k, so that positions of an item less than k steps apart differ), which are the
 //! cheapest. Bisection along these finds the first that keeps the target, and the numbers between the one before it and this one are
-//! tried in turn: under enhanced double hashing, if mk⁴ is at most 2^22. That every other number costs at least as much is observed, not
+//! tried in turn: under enhanced double hashing, if mk⁴ is at most 2^23. That every other number costs at least as much is observed, not
 //! proved; a test compares with an exhaustive search.
 
 use std::collections::HashMap;
@@ -35,7 +35,7 @@ const CLEARLY: f64 = 1e-5;
 const MAX_ENHANCED_SEARCHED: u64 = 1 << 24;
 
 /// The most that mk⁴ is for numbers of bits that are no primes to be tried under enhanced double hashing.
-const MAX_ENHANCED_TRIED: u64 = 1 << 22;
+const MAX_ENHANCED_TRIED: u64 = 1 << 23;
 
 /// Refuses filters in whose search an answer would take longer than seconds.
 pub fn check_searched(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {
