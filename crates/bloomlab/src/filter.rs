@@ -88,16 +88,10 @@ impl Filter {
     }
 
     /// The filter with `items` items (n) in it.
-    /// Domain: n and kn at most 2^63 − 1; k ≤ 20 under double hashing and its variants, k ≤ 16 and mk⁴ ≤ 2^26 under enhanced double
-    /// hashing, k ≤ 12 and m ≤ 64 under triple hashing; and that of each [`HashingScheme`].
+    /// Domain: n and kn at most 2^63 − 1; k ≤ 20 under double hashing and its variants; and that of each [`HashingScheme`].
     pub fn holding(self, items: u64) -> Result<StoredFilter, Refused> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
-        let derived = if self.is_derived() {
-            check_walk(self.scheme, bits, hashes)?;
-            Some(SchemeLoad::new(self.scheme, bits, items, hashes)?)
-        } else {
-            None
-        };
+        let derived = if self.is_derived() { Some(SchemeLoad::new(self.scheme, bits, items, hashes)?) } else { None };
         Ok(StoredFilter { filter: self, items, load: Load::holding(self.shape, items)?, derived })
     }
 
@@ -136,22 +130,3 @@ impl Filter {
 
 const DISTINCT: &str = "positions without replacement";
 const DERIVED: &str = "positions that a scheme derives";
-
-/// Refuses walks whose queries are of so many kinds that a rate takes seconds.
-fn check_walk(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {
-    match scheme {
-        HashingScheme::Enhanced => {
-            within("hashes", hashes, 1..=16)?;
-            if bits <= (1 << 26) / hashes.pow(4) {
-                return Ok(());
-            }
-            let domain = format!("bits · hashes⁴ ≤ 2^26 under {} with hashes = {hashes}", scheme.name());
-            Err(Refused::new("bits", bits, domain))
-        }
-        HashingScheme::Triple => {
-            within("hashes", hashes, 1..=12)?;
-            within("bits", bits, 1..=64)
-        }
-        _ => Ok(()),
-    }
-}

@@ -7,8 +7,8 @@ use bloomlab_formulas::{Formula, Load, sizing};
 use bloomlab_formulas::{
     sizing::{LEAST_TARGET, TARGETS, usual_hashes},
     walks::first_order::{self, FirstOrder},
-    walks::sizing::{MAX_SEARCHED, SchemeSizing},
-    walks::{HashingScheme, SchemeLoad},
+    walks::sizing::{MAX_SEARCHED, SchemeSizing, check_searched, decided, misses},
+    walks::{ExactRate, HashingScheme, SchemeLoad},
 };
 #[cfg(feature = "exact")]
 use bloomlab_numbers::Double;
@@ -73,7 +73,7 @@ pub struct Size {
     pub hashes: u64,
     /// The rate with the items stored: exact, or approximate if it has a [`largest_error`](Self::largest_error).
     pub rate: f64,
-    /// The largest relative error that was seen of such a rate, if it is [approximate](bloomlab_formulas::walks::first_order::rate).
+    /// The largest relative error that was seen of such a rate, if it is [approximate](bloomlab_formulas::walks::first_order::FirstOrder::rate).
     pub largest_error: Option<f64>,
 }
 
@@ -132,19 +132,21 @@ impl Sizing {
         let found = self.question(is_approximate).smallest::<Error>(keeps)?;
         let is_any =
             self.hashes.is_none() && matches!(self.scheme, HashingScheme::Independent | HashingScheme::Partitioned);
-        let (bits, hashes) = if self.power_of_two && is_any && self.items > 0 {
+        let (bits, hashes, rate) = if self.power_of_two && is_any && self.items > 0 {
             let bits = found.bits().next_power_of_two();
             if bits > MAX_SIZE {
                 return Err(Refused::new("items", self.items, "bits ≤ 2^62 to keep the target").into());
             }
-            (bits, lowest_from(usual_hashes(bits as f64 / self.items as f64), |hashes| rate(bits, hashes))?)
+            let hashes = lowest_from(usual_hashes(bits as f64 / self.items as f64), |hashes| rate(bits, hashes))?;
+            (bits, hashes, rate(bits, hashes)?)
         } else {
-            let lowest = found.lowest(|hashes| rate(found.bits(), hashes), |one, other| Ok::<_, Error>(one < other))?;
-            (found.bits(), lowest.0)
+            let bits = found.bits();
+            let (hashes, rate) = found.lowest(|hashes| rate(bits, hashes), |one, other| Ok::<_, Error>(one < other))?;
+            (bits, hashes, rate)
         };
         let largest_error =
             is_approximate.then(|| self.load(bits, hashes).map(first_order::largest_error)).transpose()?;
-        Ok(Size { bits, hashes, rate: rate(bits, hashes)?, largest_error })
+        Ok(Size { bits, hashes, rate, largest_error })
     }
 
     fn question(&self, cheapest: bool) -> SchemeSizing {
@@ -281,7 +283,17 @@ impl Filter {
         let (bits, hashes) = (self.shape.bits() as f64, self.shape.hashes());
         let guess = bits / hashes as f64 * -libm::log1p(-libm::pow(target, 1.0 / hashes as f64));
         let most = MAX_SIZE / hashes;
-        let exceeds = |items| Ok::<_, Error>(!keeps(self.holding(items)?, target)?);
+        let load = |items| SchemeLoad::new(self.scheme, self.shape.bits(), items, hashes);
+        check_searched(self.scheme, self.shape.bits(), hashes)?;
+        // the sets are summed once for all numbers of items
+        let walk = if self.scheme.is_summed_over_sets() { Some(ExactRate::new(load(1)?)?) } else { None };
+        let exceeds = |items| {
+            let by_sum = match &walk {
+                Some(walk) => decided(&walk.holding(items)?, target),
+                None => None,
+            };
+            Ok::<_, Error>(!by_sum.map_or_else(|| keeps(self.holding(items)?, target), Ok)?)
+        };
         let beyond = try_least(guess as u64 + 1, 1..=most, exceeds)?;
         Ok(Some(beyond.map_or(most, |beyond| beyond - 1)).filter(|items| *items > 0))
     }
@@ -291,11 +303,17 @@ impl Filter {
         check(target)?;
         let most = if scheme.is_summed_over_sets() { MAX_SEARCHED } else { MOST_HASHES };
         let mut best: Option<(u64, u64)> = None;
-        let usual = (-libm::log2(target)).clamp(1.0, most as f64) as u64;
+        let usual = (-libm::log2(target)).round().clamp(1.0, most as f64) as u64;
+        check_searched(scheme, bits, usual)?;
         for hashes in (1..=usual).rev().chain(usual + 1..=most) {
             let filter = Self::of_scheme(bits, hashes, scheme)?;
-            let holds_more = |items: u64| filter.holding(items + 1).is_ok_and(|held| keeps(held, target) == Ok(true));
-            let is_no_better = best.is_some_and(|(items, _)| !holds_more(items));
+            let misses = |items| {
+                scheme.is_summed_over_sets()
+                    && SchemeLoad::new(scheme, bits, items, hashes).is_ok_and(|load| misses(load, target))
+            };
+            let holds_more =
+                |items: u64| !misses(items) && filter.holding(items).is_ok_and(|held| keeps(held, target) == Ok(true));
+            let is_no_better = best.is_some_and(|(items, _)| !holds_more(items + 1));
             if is_no_better || filter.holding(1).is_err() {
                 continue;
             }
