@@ -31,7 +31,7 @@ mod quantity;
 mod recycling_routes;
 mod simulated;
 
-pub use bloomlab_simulation::Estimate;
+pub use bloomlab_simulation::{CONFIDENCE, Estimate};
 
 pub use arithmetic::{ArithmeticError, ArithmeticKind};
 pub use computed::{Computed, relative_difference};
@@ -41,4 +41,4 @@ pub use filter_rates::{FilterRate, ObservedRate, SchemeRate, single_filter};
 pub use outcome::{Candidate, Checked, Checks, Difference, Outcome, crosscheck};
 pub use quantity::{Quantity, evaluate, reference};
 pub use recycling_routes::{RecyclingRate, recycling_filter, recycling_routes};
-pub use simulated::{INTERVAL_CONFIDENCE, simulated_deletable, simulated_recycling};
+pub use simulated::{simulated_deletable, simulated_recycling};

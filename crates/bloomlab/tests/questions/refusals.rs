@@ -1,10 +1,10 @@
-//! What is out of domain, or does not go together, is refused by name.
+//! Parameters out of domain, and parts that do not go together, are refused by name.
 
 use std::fmt::Display;
 
 use bloomlab::{
-    Deletable, DeletableKind, Ending, Filter, HashingScheme, ItemsRange, MAX_HASHES, MAX_SIZE, Observation, Occupancy,
-    RateTest, Recycled, RecyclingPlan, RecyclingPolicy, Sizing, Why, compare,
+    Deletable, DeletableKind, Ending, Filter, HashingScheme, MAX_HASHES, MAX_SIZE, Observation, Occupancy, RateTest,
+    Recycled, RecyclingPlan, RecyclingPolicy, Sizing, Why, compare,
 };
 
 fn refusal<T>(answer: Result<T, impl Display>) -> String {
@@ -22,9 +22,9 @@ fn filters_are_refused_by_the_name_of_the_parameter() {
     let filter = Filter::new(64, 3).unwrap();
     let (distinct, double) = (filter.without_replacement().unwrap(), filter.under(HashingScheme::Double).unwrap());
     let odd = Filter::new(63, 3).unwrap().under(HashingScheme::DoubleOdd).unwrap();
-    let quaternary = Deletable::new(DeletableKind::Qbf, 100, 2).unwrap();
+    let quaternary = |hashes, items, deleted| Deletable::new(DeletableKind::Qbf, 100, hashes, items, deleted);
     let deletable = |kind, bits, hashes, deleted| {
-        Deletable::new(kind, 1_u64 << bits, hashes).unwrap().deleting(deleted).holding(1_u64 << (bits - 10)).unwrap()
+        Deletable::new(kind, 1_u64 << bits, hashes, 1_u64 << (bits - 10), deleted).unwrap()
     };
     let qbf = |hashes| deletable(DeletableKind::Qbf, 18, hashes, 1 << 14);
     let dlbf = |region_bits| DeletableKind::Dlbf { region_bits };
@@ -53,12 +53,12 @@ fn filters_are_refused_by_the_name_of_the_parameter() {
         (refusal(filter.hash_bits(32).unwrap().with_bits_set(3)), "a count of set bits do not go with"),
         (refusal(Occupancy::new(3, 0)), "bins = 0 "),
         (refusal(Occupancy::new(MAX_SIZE, MAX_SIZE).unwrap().probability(7)), "balls = 9223372036854775807 "),
-        (refusal(Deletable::new(DeletableKind::Qbf, 1, 2)), "bits = 1 "),
-        (refusal(Deletable::new(DeletableKind::Qbf, 100, 33)), "hashes = 33 "),
-        (refusal(Deletable::new(DeletableKind::Dlbf { region_bits: 0 }, 100, 2)), "region-bits = 0 "),
-        (refusal(quaternary.holding(0)), "items = 0 "),
+        (refusal(Deletable::new(DeletableKind::Qbf, 1, 2, 1, 0)), "bits = 1 "),
+        (refusal(quaternary(33, 1, 0)), "hashes = 33 "),
+        (refusal(Deletable::new(DeletableKind::Dlbf { region_bits: 0 }, 100, 2, 1, 0)), "region-bits = 0 "),
+        (refusal(quaternary(2, 0, 0)), "items = 0 "),
     ]);
-    assert_eq!(quaternary.deleting(1).holding(0).unwrap().numbers().unwrap().rate_after_deletions, 0.0);
+    assert_eq!(quaternary(2, 0, 1).unwrap().numbers().unwrap().rate_after_deletions, 0.0);
 }
 
 #[test]
@@ -80,8 +80,6 @@ fn sizes_and_comparisons_are_refused_by_the_name_of_the_parameter() {
         (refusal(sizing.with_hashes(65)), "hashes = 65 "),
         (refusal(sizing.under(HashingScheme::Triple).unwrap().smallest()), "items = 1000 "),
         (refusal(Filter::capacity(8, HashingScheme::Independent, 1e-60)), "bits = 8 "),
-        (refusal(ItemsRange::new(5, 4)), "items = 5 "),
-        (refusal(ItemsRange::new(4, 5).unwrap().quantile(1.0)), "confidence = 1 "),
         (refusal(compare::for_items(0, 0.1)), "items = 0 "),
         (refusal(compare::for_items(1 << 54, 0.1)), "items = 18014398509481984 "),
         (refusal(compare::for_items(9, 0.0)), "target = 0 "),
@@ -97,19 +95,23 @@ fn sizes_and_comparisons_are_refused_by_the_name_of_the_parameter() {
 fn what_was_seen_is_refused_by_the_name_of_the_parameter() {
     let filter = Filter::new(64, 3).unwrap();
     let stored = filter.holding(5).unwrap();
-    let test = RateTest::of(stored, 100).unwrap();
+    let test = |change: fn(&mut RateTest)| {
+        let mut test = RateTest::of(stored, 100).unwrap();
+        change(&mut test);
+        refusal(test.exceeds(3))
+    };
     let why = |positives, queries, alpha| refusal(Why::of(stored, positives, queries, alpha));
     check([
         (refusal(Observation::of_bits_set(filter, 65)), "bits-set = 65 "),
         (refusal(Observation::of_bytes(filter, &[0; 7])), "bytes = 7 "),
         (refusal(Observation::of_bytes(filter, &[1; 9])), "bytes = 9 "),
-        (refusal(Observation::of_bits_set(filter, 6).unwrap().at_level(1.0)), "confidence = 1 "),
+        (refusal(Observation::of_bits_set(filter, 6).unwrap().found(1.0)), "confidence = 1 "),
         (refusal(RateTest::of(stored, 0)), "queries = 0 "),
         (refusal(RateTest::of_static(0, 9)), "fingerprint-bits = 0 "),
-        (refusal(test.spread_over(101)), "filters = 101 "),
-        (refusal(test.at_level(1e-10)), "alpha = 0.0000000001 "),
-        (refusal(test.against(1.0)), "ratio = 1 "),
-        (refusal(test.with_power(0.4)), "power = 0.4 "),
+        (test(|test| test.filters = 101), "filters = 101 "),
+        (test(|test| test.alpha = 1e-10), "alpha = 0.0000000001 "),
+        (test(|test| test.ratio = Some(1.0)), "ratio = 1 "),
+        (test(|test| test.power = 0.4), "power = 0.4 "),
         (why(10, 9, 0.1), "positives = 10 "),
         (why(1, 0, 0.1), "queries = 0 "),
         (why(1, 9, f64::NAN), "alpha = NaN "),
