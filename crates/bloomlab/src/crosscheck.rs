@@ -3,22 +3,6 @@
 //! A [`Quantity`] has a value in any [`ArithmeticKind`] ([`evaluate`]), and a certified one that others are compared with ([`reference()`]).
 //! [`crosscheck()`] evaluates some routes to the same quantity in some arithmetics and separates two errors: that of the formula,
 //! which no arithmetic corrects, and that of the arithmetic. An evaluation that takes longer than it may is left, and says so.
-//!
-//! ```
-//! use std::time::Duration;
-//!
-//! use bloomlab::Formula;
-//! use bloomlab::crosscheck::{ArithmeticKind, single_filter};
-//! use bloomlab_formulas::Load;
-//!
-//! let load = Load::new(64, 8, 5)?; // 64 bits, 8 items, 5 hash functions
-//! let arithmetics = [ArithmeticKind::F64, ArithmeticKind::Mpfr(256)];
-//! let outcomes = single_filter(load, &[Formula::ChristensenClosed], &arithmetics, 17, Duration::from_secs(1));
-//! // eq. 18 cancels in double precision, and has digits to spare in 256 bits
-//! assert!(outcomes[0].result.as_ref().unwrap_err().to_string().starts_with("cancellation"));
-//! assert!(outcomes[1].result.as_ref().unwrap().correct_digits.unwrap() > 40.0);
-//! # Ok::<(), bloomlab::Error>(())
-//! ```
 
 mod arithmetic;
 mod computed;

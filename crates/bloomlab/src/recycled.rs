@@ -155,13 +155,6 @@ const MOST_BITS: u32 = 1 << 16;
 #[cfg(feature = "exact")]
 impl RecycledFilter {
     /// [`RecycledFilter::averages`] with `digits` certified significant digits each.
-    ///
-    /// ```
-    /// // 5/29 of the new messages are taken for known
-    /// let filter = bloomlab::Recycled::new(5, 3)?.without_replacement().at_sigma(4)?;
-    /// assert!((filter.certified(30)?.rate.to_f64() * 29.0 / 5.0 - 1.0).abs() < 1e-15);
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
     /// Domain: the states of a cycle, each number of messages counted, are at most 2^21/k², for more than 20 digits less.
     pub fn certified(&self, digits: usize) -> Result<Averages<Certified>, Error> {
         let each = self.0.each();

@@ -119,7 +119,10 @@ impl Sizing {
                 filter => keeps(filter?, self.target),
             },
         };
-        let found = self.question(is_approximate).smallest::<Error>(keeps)?;
+        let (scheme, items, ln_target) = (self.scheme, self.items, libm::log(self.target));
+        let (hashes, power_of_two, cheapest) = (self.hashes, self.power_of_two, is_approximate);
+        let question = SchemeSizing { scheme, items, ln_target, hashes, power_of_two, cheapest };
+        let found = question.smallest::<Error>(keeps)?;
         let is_any =
             self.hashes.is_none() && matches!(self.scheme, HashingScheme::Independent | HashingScheme::Partitioned);
         let (bits, hashes) = if self.power_of_two && is_any && self.items > 0 {
@@ -135,11 +138,6 @@ impl Sizing {
         let largest_error =
             is_approximate.then(|| self.load(bits, hashes).map(first_order::largest_error)).transpose()?;
         Ok(Size { bits, hashes, rate: rate(bits, hashes)?, largest_error })
-    }
-
-    fn question(&self, cheapest: bool) -> SchemeSizing {
-        let (scheme, items, ln_target) = (self.scheme, self.items, libm::log(self.target));
-        SchemeSizing { scheme, items, ln_target, hashes: self.hashes, power_of_two: self.power_of_two, cheapest }
     }
 
     /// True if the filter is so large, and its hash functions so many, that exact rates would take long and the first order is near.

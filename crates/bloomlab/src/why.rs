@@ -11,6 +11,7 @@ use bloomlab_numbers::{MAX_SIZE, Refused, search::try_least, within};
 
 use crate::error::Error;
 use crate::filter::{Filter, StoredFilter};
+use crate::sizing::MOST_HASHES;
 
 /// The schemes of libraries and engines, with the usual blocks.
 const SCHEMES: [HashingScheme; 12] = [
@@ -80,12 +81,13 @@ impl Why {
 
     /// `positives` (x) of `queries` (q) queries of items that were never stored were reported; the interval misses the truth with probability
     /// `alpha` at most.
-    /// Domain: 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
+    /// Domain: 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1, k ≤ 64 and 1e-9 ≤ α ≤ 0.5.
     pub fn of(stored: StoredFilter, positives: u64, queries: u64, alpha: f64) -> Result<Self, Error> {
         let (bits, hashes, items) = (stored.load.bits(), stored.load.hashes(), stored.items);
         within("queries", queries, 1..=MOST_QUERIES)?;
         within("positives", positives, 0..=queries)?;
         within("items", items, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=MOST_HASHES)?;
         if !(1e-9..=0.5).contains(&alpha) {
             return Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into());
         }

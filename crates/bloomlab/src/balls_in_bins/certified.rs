@@ -25,12 +25,6 @@ impl Occupancy {
     /// P(N, M, K) with `digits` certified significant digits, by inclusion–exclusion or by Cauchy's formula
     /// ([`any_size`]). What is below the numbers of MPFR, about 10^−323228496, is [`Error::Below`].
     /// Domain: at most 100 digits, or 1000 if N times the digits is at most 2^19.
-    ///
-    /// ```
-    /// let bins = bloomlab::Occupancy::new(1 << 62, 1 << 62)?;
-    /// assert_eq!(bins.certified_probability(2_915_141_543_110_166_528, 10)?.decimal(10), "5.958366900e-10");
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
     pub fn certified_probability(&self, occupied: u64, digits: usize) -> Result<Certified, Error> {
         let is_small = self.0.balls().saturating_mul(digits as u64) <= MOST_BALLS_TIMES_DIGITS;
         if digits > if is_small { MOST_DIGITS } else { DIGITS_AT_ANY_SIZE } {

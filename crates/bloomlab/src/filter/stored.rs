@@ -57,14 +57,6 @@ impl StoredFilter {
     }
 
     /// The rate that a formula gives, in doubles.
-    ///
-    /// ```
-    /// use bloomlab::{Filter, Formula};
-    ///
-    /// let filter = Filter::new(32, 5)?.holding(4)?;
-    /// assert!((filter.by(Formula::Classic)? / filter.rate()? - 0.9098).abs() < 1e-4);
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
     pub fn by(self, formula: Formula) -> Result<f64, Error> {
         let without = |other| Error::Incompatible { this: formula.name(), other };
         if self.derived.is_some() && !formula.is_approximation() {
