@@ -1,9 +1,6 @@
 //! A filter, by its bits, its hash functions and how positions are drawn.
 
 #[cfg(feature = "exact")]
-mod asked;
-mod observed;
-#[cfg(feature = "exact")]
 mod rows;
 mod stored;
 
@@ -15,8 +12,7 @@ use bloomlab_formulas::{
 };
 use bloomlab_numbers::{Refused, Sampling, Shape, within};
 
-pub use observed::ObservedFilter;
-pub use stored::{MAX_HASHES, StoredFilter};
+pub use stored::{MAX_HASHES, ObservedFilter, StoredFilter};
 
 use crate::error::Error;
 
@@ -38,12 +34,9 @@ use crate::error::Error;
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Filter {
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub(crate) shape: Shape,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::displayed"))]
     pub(crate) scheme: HashingScheme,
     pub(crate) hash_bits: Option<u64>,
 }
@@ -58,19 +51,14 @@ impl Filter {
     }
 
     /// The k positions of an item are distinct.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] when k > m; [`Error::Incompatible`] if a scheme derives the positions.
+    /// Domain: k ≤ m, and no scheme derives the positions.
     pub fn without_replacement(self) -> Result<Self, Error> {
         self.compatible(self.is_derived(), DISTINCT, DERIVED)?;
         let shape = Shape::new(self.shape.bits(), self.shape.hashes(), Sampling::WithoutReplacement)?;
         Ok(Self { shape, ..self })
     }
 
-    /// A scheme derives the positions, as libraries do.
-    ///
-    /// # Errors
-    /// [`Error::Incompatible`] if positions are distinct. What is out of the domain of the scheme shows when the filter
+    /// A scheme derives the positions, which are not distinct, as libraries do. What is out of the domain of the scheme shows when the filter
     /// [holds items](Self::holding).
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         self.compatible(self.is_distinct() && scheme != HashingScheme::Independent, DERIVED, DISTINCT)?;
@@ -78,9 +66,7 @@ impl Filter {
     }
 
     /// All positions of an item come from one hash of `bits` bits (b): two items are alike if their hashes are.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ b ≤ 256; [`Error::Incompatible`] if positions are distinct.
+    /// Domain: 1 ≤ b ≤ 256, and positions are not distinct.
     pub fn hash_bits(self, bits: u64) -> Result<Self, Error> {
         within("hash-bits", bits, 1..=MAX_HASH_BITS)?;
         self.compatible(self.is_distinct(), DERIVED, DISTINCT)?;
@@ -96,12 +82,10 @@ impl Filter {
     }
 
     /// The filter with `set` bits found set (b), whatever set them.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] when b > m; [`Error::Incompatible`] under a scheme, whose positions depend on each other.
+    /// Domain: b ≤ m, and no scheme, whose positions depend on each other.
     pub fn with_bits_set(self, set: u64) -> Result<ObservedFilter, Error> {
         self.compatible(self.is_derived(), "a count of set bits", DERIVED)?;
-        Ok(ObservedFilter { filter: self, bits_set: set, fill: ObservedFill::new(self.shape, set)? })
+        Ok(ObservedFilter(ObservedFill::new(self.shape, set)?))
     }
 
     /// Another filter whose positions are drawn as this one's.

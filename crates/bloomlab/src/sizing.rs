@@ -51,12 +51,10 @@ pub const MOST_HASHES: u64 = 64;
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Sizing {
     items: u64,
     target: f64,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::displayed"))]
     scheme: HashingScheme,
     hashes: Option<u64>,
     power_of_two: bool,
@@ -64,7 +62,6 @@ pub struct Sizing {
 
 /// A filter that keeps a target rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Size {
     /// m.
@@ -79,19 +76,14 @@ pub struct Size {
 
 impl Sizing {
     /// The question for a filter that holds `items` items (n) at a rate of at most `target`, a double standing for its shortest decimal.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] above 2^63 − 1 items, and unless 2^−256 ≤ target < 1: below, two items share a hash of 256 bits more often.
+    /// Domain: n ≤ 2^63 − 1 and 2^−256 ≤ target < 1: below, two items share a hash of 256 bits more often.
     pub fn of(items: u64, target: f64) -> Result<Self, Error> {
         within("items", items, 0..=MAX_SIZE)?;
         check(target)?;
         Ok(Self { items, target, scheme: HashingScheme::Independent, hashes: None, power_of_two: false })
     }
 
-    /// With positions that are derived by `scheme`.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for blocks or words without a bit.
+    /// With positions that are derived by `scheme`, whose blocks or words have a bit at least.
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         scheme.check_bits()?;
         Ok(Self { scheme, ..self })
@@ -109,10 +101,8 @@ impl Sizing {
         Ok(Self { hashes: Some(hashes), ..self })
     }
 
-    /// The answer; every comparison with the target is rigorous with the feature `exact`, and right to 1e-12 without.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for items that no filter within the scheme's domain keeps at the target.
+    /// The answer; every comparison with the target is rigorous with the feature `exact`, and right to 1e-12 without. Items that no filter
+    /// within the scheme's domain keeps at the target are refused.
     pub fn smallest(&self) -> Result<Size, Error> {
         let (first_order, is_approximate) = (FirstOrder::default(), self.is_first_order());
         let rate = |bits, hashes| match is_approximate {
@@ -129,7 +119,10 @@ impl Sizing {
                 filter => keeps(filter?, self.target),
             },
         };
-        let found = self.question(is_approximate).smallest::<Error>(keeps)?;
+        let (scheme, items, ln_target) = (self.scheme, self.items, libm::log(self.target));
+        let (hashes, power_of_two, cheapest) = (self.hashes, self.power_of_two, is_approximate);
+        let question = SchemeSizing { scheme, items, ln_target, hashes, power_of_two, cheapest };
+        let found = question.smallest::<Error>(keeps)?;
         let is_any =
             self.hashes.is_none() && matches!(self.scheme, HashingScheme::Independent | HashingScheme::Partitioned);
         let (bits, hashes, rate) = if self.power_of_two && is_any && self.items > 0 {
@@ -147,11 +140,6 @@ impl Sizing {
         let largest_error =
             is_approximate.then(|| self.load(bits, hashes).map(first_order::largest_error)).transpose()?;
         Ok(Size { bits, hashes, rate, largest_error })
-    }
-
-    fn question(&self, cheapest: bool) -> SchemeSizing {
-        let (scheme, items, ln_target) = (self.scheme, self.items, libm::log(self.target));
-        SchemeSizing { scheme, items, ln_target, hashes: self.hashes, power_of_two: self.power_of_two, cheapest }
     }
 
     /// True if the filter is so large, and its hash functions so many, that exact rates would take long and the first order is near.
@@ -172,7 +160,7 @@ impl Sizing {
 
 #[cfg(feature = "exact")]
 impl Sizing {
-    /// The rate of a filter that was found with `items` items: between certified bounds with `digits` digits, or a double where the size is
+    /// The rate of a filter that was found with `items` items: between certified bounds with `digits` digits, or a double if the size is
     /// approximate.
     pub fn rate(&self, size: &Size, items: u64, digits: usize) -> Result<Computed, Error> {
         if size.largest_error.is_some() {
@@ -267,9 +255,7 @@ impl Filter {
     }
 
     /// The most items (n) with which the rate is at most `target`; `None` if a single one raises it above.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 2^−256 ≤ target < 1; [`Error::Incompatible`] for positions from one hash.
+    /// Domain: 2^−256 ≤ target < 1, and positions that do not come from one hash.
     ///
     /// ```
     /// // 2 MiB under 32 hash functions, at 2^−32

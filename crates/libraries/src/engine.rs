@@ -81,7 +81,6 @@ impl fmt::Display for Engine {
 
 /// What an engine builds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 #[must_use]
 pub struct EngineFilter {

@@ -20,7 +20,6 @@ use crate::{Slices, Structure, multiples};
 
 /// Says if the distribution of a library's positions is one that can be computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[strum(serialize_all = "kebab-case")]
 pub enum Cover {
     /// The source names a distribution that is computed exactly, hashes taken for uniform.
@@ -85,7 +84,6 @@ impl fmt::Display for Library {
 
 /// What a library builds, as far as everybody asks for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 #[must_use]
 pub struct LibraryFilter {

@@ -11,7 +11,7 @@ pub fn schemes() -> Vec<&'static str> {
     HashingScheme::ALL.map(HashingScheme::name).to_vec()
 }
 
-/// The scheme of each question, with the bits of a block or of a word where others than the usual were given.
+/// The scheme of each question, with the bits of a block or of a word if others than the usual were given.
 pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingScheme + Send + Sync + use<>> {
     let named: HashingScheme = questions.named("scheme")?;
     let (block_bits, word_bits): (Option<Integers>, Option<Integers>) =
@@ -26,12 +26,8 @@ pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Fi
     let (scheme, hash_bits): (_, Option<Integers>) = (scheme(questions)?, questions.get("hash_bits")?);
     let distinct = questions.get("without_replacement")?;
     Ok(move |i| {
-        let filter = Filter::new(bits[i], hashes[i])?;
-        let filter = match (scheme(i), distinct) {
-            (HashingScheme::Independent, false) => filter,
-            (HashingScheme::Independent, true) => filter.without_replacement()?,
-            (scheme, _) => filter.under(scheme)?,
-        };
+        let filter = Filter::of_scheme(bits[i], hashes[i], scheme(i))?;
+        let filter = if distinct { filter.without_replacement()? } else { filter };
         hash_bits.as_ref().map_or(Ok(filter), |bits| filter.hash_bits(bits[i]))
     })
 }
@@ -40,7 +36,7 @@ pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Fi
 #[pyfunction]
 pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
-    questions.short_answers(move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
+    questions.answers(move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
 }
 
 /// The rate of each filter to `digits` significant digits, and decimals that it lies between.
@@ -67,7 +63,7 @@ pub fn certified_rates(questions: Questions<'_>) -> PyResult<[Vec<String>; 3]> {
 pub fn classic_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let [bits, items, hashes] = questions.integers(["bits", "items", "hashes"])?;
     let formula: Formula = questions.named("formula")?;
-    questions.short_answers(move |i| Ok(([], [Filter::new(bits[i], hashes[i])?.holding(items[i])?.by(formula)?])))
+    questions.answers(move |i| Ok(([], [Filter::new(bits[i], hashes[i])?.holding(items[i])?.by(formula)?])))
 }
 
 /// The rate of each filter whose set bits were counted.
@@ -75,7 +71,7 @@ pub fn classic_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
 pub fn observed_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let [bits, bits_set, hashes] = questions.integers(["bits", "bits_set", "hashes"])?;
     let distinct = questions.get("without_replacement")?;
-    questions.short_answers(move |i| {
+    questions.answers(move |i| {
         let filter = Filter::new(bits[i], hashes[i])?;
         let filter = if distinct { filter.without_replacement()? } else { filter };
         Ok(([], [filter.with_bits_set(bits_set[i])?.rate()?]))
@@ -89,9 +85,9 @@ pub fn deletion_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     // the bits of a region belong to one kind, which has no name without them
     let region_bits: Option<Integers> = questions.get("region_bits")?;
     let kind = if region_bits.is_some() { DeletableKind::Qbf } else { questions.named("kind")? };
-    questions.short_answers(move |i| {
+    questions.answers(move |i| {
         let kind = region_bits.as_ref().map_or(kind, |bits| DeletableKind::Dlbf { region_bits: bits[i] });
-        let filter = Deletable::new(kind, bits[i], hashes[i])?.deleting(deleted[i]).holding(items[i])?;
+        let filter = Deletable::new(kind, bits[i], hashes[i], items[i], deleted[i])?;
         let numbers = filter.numbers()?;
         Ok(([filter.cells()], [numbers.deletability, numbers.rate, numbers.rate_after_deletions]))
     })

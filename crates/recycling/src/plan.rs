@@ -9,7 +9,6 @@ use crate::sweep::AtSigma;
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Plan {
     /// k.
     pub hashes: u64,

@@ -42,7 +42,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
             window,
             target,
             is_drawn: target == p.drawn,
-            filter: sized.filter.name(),
+            filter: sized.filter.into(),
             bits_per_message: sized.bits_per_message,
             rate: sized.rate,
             guaranteed: sized.window,

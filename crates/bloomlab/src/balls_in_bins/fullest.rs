@@ -17,9 +17,7 @@ impl Occupancy {
     ///
     /// With r_n the probability that n balls leave every bin below C, the recursion of a power of a polynomial,
     /// (Σ_{i<C} z^i/i!)^M, is r_n = Σ_{0<i<C} (i(M + 1)/n − 1) C(n, i) M^(−i) r_(n−i).
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless NC ≤ 2^20, for more than 20 digits less; [`Error::NotCertified`] if 1024 bits do not settle it. [`fullest_between`](Self::fullest_between) always answers.
+    /// Domain: NC ≤ 2^20, for more than 20 digits less. [`fullest_between`](Self::fullest_between) always answers.
     pub fn certified_fullest(&self, least: u64, digits: usize) -> Result<Certified, Error> {
         let (balls, bins) = (self.0.balls(), self.0.bins());
         let certain = self.certain(least);
@@ -47,7 +45,7 @@ impl Occupancy {
         })
     }
 
-    /// Bounds of [that probability](Self::certified_fullest) in doubles, 1 − (1 − p)^M and Mp, where p is that of C or more balls in one bin: the numbers of
+    /// Bounds of [that probability](Self::certified_fullest) in doubles, 1 − (1 − p)^M and Mp, p that of C or more balls in one bin: the numbers of
     /// balls are negatively dependent.
     #[must_use]
     pub fn fullest_between(&self, least: u64) -> (f64, f64) {

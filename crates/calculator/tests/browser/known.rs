@@ -1,19 +1,16 @@
 //! The library's answers: all that these tests use of it.
 
-use bloomlab::{Cover, Engine, Filter, HashingScheme, Library, LibraryFilter, Setting, Sizing};
+use bloomlab::{Cover, Engine, Filter, Library, LibraryFilter, Setting, Sizing};
 
 /// The rate of m bits, k hash functions and n items.
 pub fn rate(scheme: &str, bits: u64, hashes: u64, items: u64) -> f64 {
-    let filter = Filter::new(bits, hashes).unwrap();
-    let filter = if scheme == "double" { filter.under(HashingScheme::Double).unwrap() } else { filter };
+    let filter = Filter::of_scheme(bits, hashes, scheme.parse().unwrap()).unwrap();
     filter.holding(items).unwrap().rate().unwrap()
 }
 
 /// Bits and hash functions of the smallest filter.
 pub fn smallest(scheme: &str, items: u64, target: f64) -> (u64, u64) {
-    let sizing = Sizing::of(items, target).unwrap();
-    let sizing = if scheme == "double" { sizing.under(HashingScheme::Double).unwrap() } else { sizing };
-    let size = sizing.smallest().unwrap();
+    let size = Sizing::of(items, target).unwrap().under(scheme.parse().unwrap()).unwrap().smallest().unwrap();
     (size.bits, size.hashes)
 }
 

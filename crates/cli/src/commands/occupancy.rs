@@ -32,12 +32,10 @@ pub struct Options {
 
     /// Occupied bins, K
     #[arg(short = 'K', long, value_name = "K", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     occupied: Option<u64>,
 
     /// Balls that the fullest bin holds at least, C
     #[arg(long, value_name = "C", value_parser = parse_size, conflicts_with = "occupied")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     fullest: Option<u64>,
 
     #[command(flatten)]
@@ -46,8 +44,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The probabilities.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (question, digits) = (Occupancy::new(self.balls, self.bins)?, self.digits.digits);
         if let Some(occupied) = self.occupied {
             let probability = question.certified_probability(occupied, digits);
@@ -56,19 +53,20 @@ impl Options {
         if let Some(least) = self.fullest {
             return Ok(Answer::new("occupancy", self, vec![fullest(question, least, digits)]));
         }
-        let rows = question.certified_around_mode(digits)?;
+        let of = |occupied| (occupied, question.certified_probability(occupied, digits));
+        let rows: Vec<_> = question.around_mode()?.map(of).collect();
         let number = |value: Result<Certified, Error>| match value {
             Ok(value) => Num::bracketed(&value.enclosure, digits).field(),
             Err(why) => Field::Missing(CommandError::from(why).to_string().into()),
         };
         // how much of the distribution the rows are
-        let shown = rows.iter().filter_map(|row| row.probability.as_ref().ok()).map(Certified::to_f64).sum();
+        let shown = rows.iter().filter_map(|(_, probability)| probability.as_ref().ok()).map(Certified::to_f64).sum();
         let beside = vec![
             ("mean", number(question.certified_mean(digits))),
             ("variance", number(question.certified_variance(digits))),
             ("shown_probability", Num::double(shown, digits).in_brief()),
         ];
-        let rows = rows.into_iter().map(|row| self.row(row.occupied, row.probability)).collect();
+        let rows = rows.into_iter().map(|(occupied, probability)| self.row(occupied, probability)).collect();
         Ok(Answer::new("occupancy", self, rows).beside(beside))
     }
 

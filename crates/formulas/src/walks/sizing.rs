@@ -102,7 +102,9 @@ impl SchemeSizing {
             (true, true) => MAX_SUMMED_HASHES,
         };
         scheme.check_bits()?;
-        let first = self.hashes.unwrap_or(usual(ln_target)?.clamp(1, most));
+        // in a line walks of many hash functions meet so often that few are the best, and take the least time
+        let few = scheme.is_blocked() && scheme.is_summed_over_sets();
+        let first = self.hashes.unwrap_or(if few { 1 } else { usual(ln_target)?.clamp(1, most) });
         check_searched(scheme, least_conceivable_bits(items, first, ln_target).unwrap_or(MAX_SIZE), first)?;
         let hashes = self.hashes.map_or(1..=most, |hashes| hashes..=hashes);
         let found = over_hashes(items, ln_target, hashes, first, |hashes, from, best| match self.power_of_two {

@@ -9,7 +9,6 @@ use crate::sweep::{AtSigma, last_swept, swept_rate};
 
 /// The way a value was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Route {
     /// By a sweep over the filter's own states.
