@@ -48,7 +48,7 @@ function ofLibrary({ known, rate, standIn, isCapped, instead, command }) {
   if (rate !== null) return "";
   if (standIn) return "As if positions in a line of 512 bits were independent: in simulations right to 2 %.";
   const remedy = known.setting === "rate" ? " Ask for more items or a stricter rate to lower its rate." : "";
-  const more = command && " The command below computes, simulates or estimates it.";
+  const more = command && " For most sizes the command below computes, simulates or estimates it.";
   return `The page does not compute the distribution of its positions.${remedy}${more}`;
 }
 function remark(found, { hashes: given, rate: asked, scheme }) {
