@@ -12,7 +12,7 @@ use crate::size_argument::{parse_bits, parse_size};
 /// The most items that a filter of so many bits holds at a target rate
 ///
 /// Without --hashes over all numbers of hash functions up to 64, under double hashing and its kin up to 14. Under enhanced double hashing bits ·
-/// hashes^4 is at most 2^24. The comparison with the target is rigorous.
+/// hashes^4 is at most 15,000,000. The comparison with the target is rigorous.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab capacity --bits 2MiB --target 2^-32

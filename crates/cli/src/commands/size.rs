@@ -23,7 +23,7 @@ const USUAL_CONFIDENCE: f64 = 0.95;
 /// With --scheme, positions are derived in that way. Up to 64 hash functions are tried in blocks, and up to 20 under double
 /// hashing and its variants to first order. Under double hashing one bit more can raise the rate: the answer is the smallest filter that the
 /// search found, and a smaller one may exist. Exact rates are searched up to 14 hash functions there; from 2^20 bits on at targets below 2^-10
-/// the answer uses the first-order approximation and is labelled approximate. Under enhanced double hashing bits · hashes^4 is at most 2^24.
+/// the answer uses the first-order approximation and is labelled approximate. Under enhanced double hashing bits · hashes^4 is at most 15,000,000.
 ///
 /// Items that are not known are a range, whose numbers are equally likely: the answer has the size that keeps the target with --confidence,
 /// and the one that keeps it at worst.
