@@ -11,7 +11,7 @@ use crate::size_argument::parse_size;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
-/// With --fullest, the probability that some bin holds C balls or more, as counters that overflow: certified if N · C ≤ 2^20, else between
+/// With --fullest, the probability that some bin holds C balls or more, as counters that overflow: certified if N · C ≤ 2^19, else between
 /// bounds.
 ///
 /// Without --occupied, prints the mean and the variance of the number of occupied bins, and its probabilities around the
