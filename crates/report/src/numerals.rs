@@ -9,7 +9,7 @@ const TERMS: [&str; 15] = [
     "eqs. #",
     "figure #",
     "figures #",
-    "table #",
+    "format #",
     "section #",
     "sections #",
     "theorem #",
@@ -62,7 +62,7 @@ fn is_year(before: &str, numeral: &str) -> bool {
 }
 
 fn in_formula(before: &str, numeral: &str, after: &str) -> bool {
-    const OPERATORS: [char; 13] = ['+', '−', '/', '^', '(', ')', '·', '*', '√', '{', '|', '[', '='];
+    const OPERATORS: [char; 14] = ['+', '−', '>', '/', '^', '(', ')', '·', '*', '√', '{', '|', '[', '='];
     ["0", "1", "2"].contains(&numeral)
         && (before.trim_end().ends_with(OPERATORS) || after.trim_start().starts_with(OPERATORS))
 }
