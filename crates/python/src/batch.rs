@@ -28,6 +28,15 @@ const THREADS: &str = "BLOOMLAB_NUM_THREADS";
 /// The cores, which take a quarter of a millisecond to count.
 static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, NonZero::get));
 
+/// The time that a question may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Length {
+    /// Milliseconds: a single one is answered without a thread, which takes longer than most, and Ctrl-C waits for it.
+    Short,
+    /// Up to seconds.
+    Any,
+}
+
 /// Whole numbers, one for each question.
 pub type Integers = Column<u64>;
 /// Real numbers, one for each question.
@@ -86,7 +95,19 @@ impl<'py> Questions<'py> {
         &self,
         answer: impl Fn(usize) -> Result<([u64; N], [f64; X]), Error> + Send + Sync + 'static,
     ) -> Answers<'py> {
-        let (py, rows) = (self.0.py(), self.rows(([0; N], [f64::NAN; X]), answer)?);
+        self.columns(self.rows(([0; N], [f64::NAN; X]), answer)?)
+    }
+
+    /// The same of questions that are answered soon.
+    pub fn short_answers<const N: usize, const X: usize>(
+        &self,
+        answer: impl Fn(usize) -> Result<([u64; N], [f64; X]), Error> + Send + Sync + 'static,
+    ) -> Answers<'py> {
+        self.columns(self.rows_of(Length::Short, ([0; N], [f64::NAN; X]), answer)?)
+    }
+
+    fn columns<const N: usize, const X: usize>(&self, rows: Vec<([u64; N], [f64; X])>) -> Answers<'py> {
+        let py = self.0.py();
         let integers = (0..N).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.0[i])).into_any());
         let reals = (0..X).map(|i| PyArray1::from_iter(py, rows.iter().map(|row| row.1[i])).into_any());
         Ok(integers.chain(reals).collect())
@@ -99,8 +120,17 @@ impl<'py> Questions<'py> {
         none: T,
         answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
     ) -> PyResult<Vec<T>> {
+        self.rows_of(Length::Any, none, answer)
+    }
+
+    fn rows_of<T: Clone + Send + Sync + 'static>(
+        &self,
+        length: Length,
+        none: T,
+        answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
+    ) -> PyResult<Vec<T>> {
         let asked: Option<Column<bool>> = self.get("asked")?;
-        answers(self.0.py(), self.get("count")?, move |index| match &asked {
+        answers(self.0.py(), self.get("count")?, length, move |index| match &asked {
             None => answer(index),
             Some(asked) if asked[index] => Ok(answer(index).unwrap_or_else(|_| none.clone())),
             Some(_) => Ok(none.clone()),
@@ -115,10 +145,10 @@ impl<'py> Questions<'py> {
 pub fn answers<T: Send + 'static>(
     py: Python<'_>,
     count: usize,
+    length: Length,
     answer: impl Fn(usize) -> Result<T, Error> + Send + Sync + 'static,
 ) -> PyResult<Vec<T>> {
-    if count == 1 {
-        // without a thread, which takes longer than most; Ctrl-C waits for it
+    if count == 1 && length == Length::Short {
         return py.detach(|| answer(0)).map(|found| vec![found]).map_err(|refused| error(0, &refused));
     }
     let threads = threads()?.min(count);
@@ -177,7 +207,8 @@ const NAMES: [&str; 5] = ["block-bits", "word-bits", "hash-bits", "region-bits",
 
 /// The refusal of a question: a message, with the parameters under their names in Python, and the index.
 fn error(index: usize, refused: &Error) -> PyErr {
-    let message = NAMES.iter().fold(refused.to_string(), |message, name| message.replace(name, &name.replace('-', "_")));
+    let message =
+        NAMES.iter().fold(refused.to_string(), |message, name| message.replace(name, &name.replace('-', "_")));
     let of_memory = matches!(refused, Error::Refused(why) if why.name == "memory");
     PyValueError::new_err((if of_memory { message.replace("memory", "bits") } else { message }, index))
 }

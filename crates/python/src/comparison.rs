@@ -4,7 +4,7 @@ use bloomlab::{SizedFilter, SizedWindow, Value, compare};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::batch::answers;
+use crate::batch::{Length, answers};
 
 type ItemRow<'py> = (&'static str, f64, f64, Option<f64>, bool, Bound<'py, PyDict>, bool, bool);
 type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
@@ -17,7 +17,7 @@ pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Ve
         let (bits, rate, deletes) = (row.bits_per_item, row.rate, kind.deletes());
         Ok((kind.into(), bits, rate, row.cache_lines, deletes, made_of, kind.inserts(), kind.merges()))
     };
-    answers(py, 1, move |_| compare::for_items(items, target))?.into_iter().flatten().map(row).collect()
+    answers(py, 1, Length::Any, move |_| compare::for_items(items, target))?.into_iter().flatten().map(row).collect()
 }
 
 /// Filter, bits per message, rate, window, false-negative rate and parameters of every filter for the last messages of a stream.
@@ -27,7 +27,7 @@ pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<
         let made_of = settings(py, &row.parameters)?;
         Ok((row.filter.into(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, made_of))
     };
-    answers(py, 1, move |_| compare::for_window(window, target))?.into_iter().flatten().map(row).collect()
+    answers(py, 1, Length::Any, move |_| compare::for_window(window, target))?.into_iter().flatten().map(row).collect()
 }
 
 fn settings<'py>(py: Python<'py>, parameters: &[(&'static str, Value)]) -> PyResult<Bound<'py, PyDict>> {

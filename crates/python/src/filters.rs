@@ -36,7 +36,7 @@ pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Fi
 #[pyfunction]
 pub fn rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (filter, items): (_, Integers) = (filter(&questions)?, questions.get("items")?);
-    questions.answers(move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
+    questions.short_answers(move |i| Ok(([], [filter(i)?.holding(items[i])?.rate()?])))
 }
 
 /// The rate of each filter to `digits` significant digits, and decimals that it lies between.
@@ -63,7 +63,7 @@ pub fn certified_rates(questions: Questions<'_>) -> PyResult<[Vec<String>; 3]> {
 pub fn classic_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let [bits, items, hashes] = questions.integers(["bits", "items", "hashes"])?;
     let formula: Formula = questions.named("formula")?;
-    questions.answers(move |i| Ok(([], [Filter::new(bits[i], hashes[i])?.holding(items[i])?.by(formula)?])))
+    questions.short_answers(move |i| Ok(([], [Filter::new(bits[i], hashes[i])?.holding(items[i])?.by(formula)?])))
 }
 
 /// The rate of each filter whose set bits were counted.
@@ -71,7 +71,7 @@ pub fn classic_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
 pub fn observed_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let [bits, bits_set, hashes] = questions.integers(["bits", "bits_set", "hashes"])?;
     let distinct = questions.get("without_replacement")?;
-    questions.answers(move |i| {
+    questions.short_answers(move |i| {
         let filter = Filter::new(bits[i], hashes[i])?;
         let filter = if distinct { filter.without_replacement()? } else { filter };
         Ok(([], [filter.with_bits_set(bits_set[i])?.rate()?]))
@@ -85,7 +85,7 @@ pub fn deletion_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     // the bits of a region belong to one kind, which has no name without them
     let region_bits: Option<Integers> = questions.get("region_bits")?;
     let kind = if region_bits.is_some() { DeletableKind::Qbf } else { questions.named("kind")? };
-    questions.answers(move |i| {
+    questions.short_answers(move |i| {
         let kind = region_bits.as_ref().map_or(kind, |bits| DeletableKind::Dlbf { region_bits: bits[i] });
         let filter = Deletable::new(kind, bits[i], hashes[i], items[i], deleted[i])?;
         let numbers = filter.numbers()?;

@@ -67,7 +67,8 @@ fn bounds<'py>(
         let mut test = test(i)?;
         (test.alpha, test.two_sided, test.power) = (alpha[i], two_sided, power[i]);
         test.ratio = ratio.as_ref().map(|ratio| ratio[i]);
-        let (found, exceeds) = (test.bounds()?, bound.as_ref().map(|bound| test.exceeds(bound[i])).transpose()?.map(|found| found.0));
+        let (found, exceeds) =
+            (test.bounds()?, bound.as_ref().map(|bound| test.exceeds(bound[i])).transpose()?.map(|found| found.0));
         let (lower, queries) = (found.lower.unwrap_or(0), found.least_queries.unwrap_or(0));
         let counts = [found.upper, lower, found.binomial_upper, queries, found.is_exact.into()];
         let (mean, deviation) = (found.expected, found.standard_deviation);

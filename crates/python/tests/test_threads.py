@@ -83,6 +83,15 @@ def test_many_questions_are_left_at_once():
     assert left_after(lambda: bloomlab.rate(200_000, items, 20), 0.2) < 2
 
 
+@HAS_TIMERS
+def test_a_single_question_is_left_within_its_sum():
+    start = time.monotonic()
+    bloomlab.occupancy(28_000, 10**6, 100)
+    whole = time.monotonic() - start
+    # a call looks for signals every 50 ms; the sum took 190 ms on the fastest machine that was tried
+    assert left_after(lambda: bloomlab.occupancy(28_000, 10**6, 100), 0.01) < 0.8 * whole
+
+
 def test_the_number_of_threads_can_be_limited(monkeypatch):
     rates = bloomlab.rate(1000, ITEMS[:5000], 5)
     monkeypatch.setenv("BLOOMLAB_NUM_THREADS", "1")
