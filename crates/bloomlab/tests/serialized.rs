@@ -1,7 +1,7 @@
 //! Public questions and results as JSON: by the names of their parts, with numbers and reasons.
 
 use bloomlab::{
-    Deletable, DeletableKind, Ending, Filter, Formula, HashingScheme, Library, Occupancy, RateTest, Recycled,
+    Deletable, DeletableKind, Ending, Filter, Formula, HashingScheme, Occupancy, Product, RateTest, Recycled,
     RecyclingPlan, Sizing, compare,
 };
 use serde::Serialize;
@@ -46,7 +46,7 @@ fn results_are_written_with_their_numbers_and_reasons() {
     let size = sizing.smallest().unwrap();
     assert_eq!(written(size)["bits"], 291);
     assert!(written(sizing.rate(&size, 20, 17).unwrap())[0].is_string());
-    let library: Library = "fastbloom".parse().unwrap();
+    let library: Product = "fastbloom".parse().unwrap();
     assert_eq!(written(library.filter_for(1000, 0.01).unwrap())["cover"], "nearest");
     assert_eq!(written(compare::for_items(1000, 0.01).unwrap())[0]["filter"], "static-bound");
     assert!(written(compare::for_window(10, 0.01).unwrap())[0]["parameters"].is_object());

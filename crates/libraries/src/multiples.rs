@@ -56,3 +56,30 @@ fn fill(bits: u64, hashes: u64, items: u64, class: u32) -> f64 {
         if class < bits.trailing_zeros() { f64::from(class + 1) / 2.0 } else { f64::from(class) / 2.0 + 1.0 };
     -libm::expm1(-(items as f64 / bits as f64) * (2.0 + (hashes as f64 - 2.0) * crowding))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::rate;
+    use crate::sampled;
+
+    /// Within four standard errors of the sample, and half a per cent for the O(1/m) that is left.
+    #[test]
+    fn it_is_the_rate_of_the_positions_themselves() {
+        for (bits, hashes, items) in [(1 << 16, 3, 9000), (75_000, 7, 7800), (65_792, 10, 4500), (65_537, 5, 8000)] {
+            let (found, computed) =
+                (sampled::rate(sampled::bloom, bits, hashes, items).unwrap(), rate(bits, hashes, items));
+            let error = 4.0 / libm::sqrt(computed * 2_097_152.0) + 0.005;
+            assert!((found / computed - 1.0).abs() < error, "{bits} {hashes} {items}: {found}, not {computed}");
+        }
+    }
+
+    #[test]
+    fn at_an_odd_size_positions_are_as_good_as_independent() {
+        for (bits, hashes, items) in [(95_851, 7, 10_000), (1_000_003, 20, 30_000), (9_585_059, 2, 1_000_000)] {
+            let load = hashes as f64 * items as f64 / bits as f64;
+            let independent = libm::pow(-libm::expm1(-load), hashes as f64);
+            assert!((rate(bits, hashes, items) / independent - 1.0).abs() < 1e-12);
+        }
+        assert_eq!(rate(1 << 40, 7, 0), 0.0);
+    }
+}
