@@ -51,7 +51,6 @@ Object.assign(RULES, {
   "datasketches": (n, p) => ({ bits: wordsUp(n, p), hashes: atLeast1(hashesUp(n, p, bitsUp(n, p))) }),
   "duckdb-join": duckdb,
   "git": git,
-  // the command simulates its positions
   "leveldb": (n, each) => ({ ...perKey(64, (whole) => Math.min(0.69 * whole, 30))(n, each), nearest: null }),
   "lsm-tree": perKey(1, (_, each) => each * Math.LN2),
   "lucene": lucene,

@@ -88,7 +88,7 @@ fn the_lines_of_an_answer() {
         ),
         ("#items=1e6&rate=1+%25&library=parquet-java", "remark", "The writer stops at 1 MiB"),
         (
-            "#items=1e5&bits=10+per+key&rate=1+%25&library=leveldb",
+            "#items=1e5&bits=10+per+key&library=leveldb",
             "line-command",
             "bloomlab size --items 100000 --target 0.01 --like leveldb",
         ),
