@@ -11,7 +11,6 @@ mod growing;
 mod libraries;
 #[cfg(feature = "measured")]
 mod measured;
-mod multiples;
 mod named;
 mod other_languages;
 mod product;

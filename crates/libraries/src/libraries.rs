@@ -12,7 +12,7 @@ use crate::product::{row, sampled};
 use crate::rules::{
     ceil, nearest, positions, split_block, split_block_bits_per_item, textbook, textbook_bits, textbook_hashes,
 };
-use crate::{Cover, Family, Product, Setting, Slices, Structure, multiples, sampled as walks};
+use crate::{Cover, Family, Product, Setting, Slices, Structure, sampled as walks};
 
 const fn exact(name: &'static str, version: &'static str, build: fn(u64, f64) -> Structure) -> Product {
     row(Family::Library, name, version, (Cover::Exact, Setting::Rate), build)
@@ -28,7 +28,7 @@ const fn without_target(name: &'static str, version: &'static str, build: fn(u64
 
 pub(crate) const ROWS: [Product; 30] = [
     exact("abloom", "1.1.0", abloom),
-    Product { in_large_filters: Some(multiples::rate), ..sampled(walks::bloom, exact("bloom", "0.3.2", bloom)) },
+    sampled(walks::bloom, exact("bloom", "0.3.2", bloom)),
     stand_in("bloom-filter2", "2.0.0", bloom_filter2),
     exact("bloom-filters", "0.1.2", bloom_filters),
     without_target("bloom2", "0.5.1", |_, _| Structure::AnyPosition { bits: 1 << 16, hashes: 4 }),

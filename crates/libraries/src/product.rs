@@ -7,7 +7,7 @@ use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::named::UnknownName;
 use crate::sampled::{self, Walk};
-use crate::{Structure, engines, libraries, multiples};
+use crate::{Structure, engines, libraries};
 
 /// The group of a filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr)]
@@ -71,8 +71,6 @@ pub struct Product {
     pub(crate) hash_bits: Option<u32>,
     /// Its positions, if their distribution is not summed.
     pub(crate) walk: Option<Walk>,
-    /// The rate of m bits, k hash functions and n items in a large filter, if that of [`Cover::Nearest`] is far off.
-    pub(crate) in_large_filters: Option<fn(u64, u64, u64) -> f64>,
     /// The filter for n items and what is set; without a setting the number is not looked at.
     pub(crate) build: fn(u64, f64) -> Structure,
 }
@@ -95,8 +93,6 @@ pub struct Built {
     pub cover: Cover,
     /// True if the exact sum takes too long or cancels, so that the rate is that of the first-order approximation, right to O(1/m²).
     pub is_approximate: bool,
-    /// [`Product::limit`] with its items.
-    pub limit: Option<f64>,
     /// The setting that allows a larger filter, if the writer makes a smaller one than its items need.
     pub cap: Option<&'static str>,
 }
@@ -201,27 +197,19 @@ impl Product {
     pub fn cover_of(&self, filter: &Structure, items: u64) -> Cover {
         match filter {
             Structure::Growing(stages) if stages.sums_walks(items) => Cover::Exact,
+            Structure::Static { .. } => Cover::Exact,
             filter if filter.is_stand_in() => Cover::Nearest,
             _ => self.cover,
         }
     }
 
-    /// The rate with n items in the limit of large filters, to about a per cent, under positions whose distribution is not computed.
-    /// `None` if the limit is not known, or the filter has fewer than 2^13 bits.
-    #[must_use]
-    pub fn limit(&self, filter: &Structure, items: u64) -> Option<f64> {
-        let (rate, hashes) = self.in_large_filters.zip(filter.hashes())?;
-        (filter.bits() >= multiples::MIN_BITS).then(|| rate(filter.bits(), hashes, items))
-    }
-
     /// The filter for n items of which a target is wanted, or the largest that its writer makes: with bits per key, the fewest whole
     /// ones that keep it by the filter's own law, sampled if it is not summed; without a setting, what is made anyway.
     pub fn filter_for(&self, items: u64, target: f64) -> Result<Built, Refused> {
+        self.check_rate(target)?;
         if self.setting != Setting::BitsPerKey {
-            self.check_rate(target)?;
             return self.built(&self.filter(items, target)?, items);
         }
-        self.check_rate(target)?;
         for bits_per_key in 1..=MOST_BITS_PER_KEY {
             let filter = self.filter(items, bits_per_key as f64)?;
             // a sample takes a tenth of a second, and only adds to the nearest law
@@ -246,8 +234,7 @@ impl Product {
         let (rate, is_approximate) = self.rate(&filter, items)?;
         let (rate, cover) = sample.map_or((rate, cover), |rate| (rate, Cover::Sampled));
         let is_approximate = is_approximate && cover != Cover::Sampled;
-        let limit = self.limit(&filter, items);
-        Ok(Built { bits_per_key: None, bits, hashes, rate, cover, is_approximate, limit, cap })
+        Ok(Built { bits_per_key: None, bits, hashes, rate, cover, is_approximate, cap })
     }
 }
 
@@ -272,7 +259,6 @@ pub(crate) const fn row(
         rates: (*RATES.start(), *RATES.end()),
         hash_bits: None,
         walk: None,
-        in_large_filters: None,
         build,
     }
 }

@@ -92,17 +92,12 @@ pub enum Structure {
 impl Structure {
     /// Bits allocated; of filters that grow, before they do.
     pub fn bits(&self) -> u64 {
-        self.bits_holding(1)
-    }
-
-    /// Bits allocated once n items are in.
-    pub fn bits_holding(&self, items: u64) -> u64 {
         match *self {
             Structure::BytesAndBits { bytes, .. } => 8 * bytes,
             Structure::Sliced(slices) => slices.total_bits(),
-            Structure::Growing(stages) => stages.bits(items),
-            Structure::Repeated { bits, items: each, .. } => bits * items.div_ceil(each).max(1),
+            Structure::Growing(stages) => (stages.stage)(stages.items, stages.target).total_bits(),
             Structure::Positions { bits, .. }
+            | Structure::Repeated { bits, .. }
             | Structure::Wrapping { bits, .. }
             | Structure::AnyPosition { bits, .. }
             | Structure::Cuckoo { bits, .. }

@@ -4,25 +4,25 @@ use std::collections::BTreeSet;
 
 use bloomlab_libraries::{Counted, Family, Product, Structure};
 
-/// Returns true if a filter that holds `items` items is what was found; `None` if neither bits nor hash functions were shown.
-fn is_found(filter: &Structure, items: u64, bits: Option<u64>, hashes: Option<u64>) -> Option<bool> {
-    let of_bits = bits.map(|bits| filter.bits_holding(items) == bits);
+/// Returns true if a filter is what was found; `None` if neither bits nor hash functions were shown.
+fn is_found(filter: &Structure, bits: Option<u64>, hashes: Option<u64>) -> Option<bool> {
+    let of_bits = bits.map(|bits| filter.bits() == bits);
     let of_hashes = hashes.zip(filter.hashes()).map(|(found, ours)| found == ours);
     [of_bits, of_hashes].into_iter().flatten().reduce(|one, other| one && other)
 }
 
 /// The products of a family of which a row was compared with their rule: rows, and the setting of a row.
-fn compared(family: Family, table: &str, set: impl Fn(&Product, &Counted) -> Option<f64>) -> BTreeSet<&'static str> {
+fn compared(family: Family, table: &str, set: impl Fn(&Counted) -> Option<f64>) -> BTreeSet<&'static str> {
     let rows = Counted::read(table.as_bytes()).unwrap();
     let mut compared = BTreeSet::new();
     for product in Product::of(family) {
         for row in rows.iter().filter(|row| product.is_of(&row.subject, &row.case)) {
-            let Some(set) = set(product, row) else { continue };
+            let Some(set) = set(row) else { continue };
             let filter = product.filter(row.items, set).unwrap();
             // five bytes follow the filter of RocksDB
             let beyond = if row.subject == "rocksdb" { 40 } else { 0 };
             let bits = row.bits.map(|bits| bits - beyond);
-            let Some(is_found) = is_found(&filter, row.items, bits, row.hashes) else { continue };
+            let Some(is_found) = is_found(&filter, bits, row.hashes) else { continue };
             assert!(is_found, "{product}: {filter:?}, found {row:?}");
             compared.insert(product.name);
         }
@@ -34,7 +34,7 @@ fn compared(family: Family, table: &str, set: impl Fn(&Product, &Counted) -> Opt
 fn libraries_build_what_was_found() {
     let table = include_str!("../../../../data/library-audit/measured.csv");
     // the stages that an overfilled one opened depend on its false positives
-    let set = |_: &Product, row: &Counted| row.target.filter(|_| row.inserted == Some(row.items));
+    let set = |row: &Counted| row.target.filter(|_| row.inserted == Some(row.items));
     let compared = compared(Family::Library, table, set);
     // growable-bloom-filter and pyprobables-expanding show nothing
     assert_eq!(compared.len(), Product::of(Family::Library).len() - 2, "{compared:?}");
@@ -52,7 +52,7 @@ const UNSIZED: [(&str, &str); 5] = [
 #[test]
 fn engines_build_what_was_found() {
     let table = include_str!("../../../../data/engines/measured.csv");
-    let set = |_: &Product, row: &Counted| {
+    let set = |row: &Counted| {
         let is_unsized = UNSIZED.iter().any(|(name, begins)| row.subject == *name && row.case.starts_with(begins));
         let per_key = || row.case.split([':', '=']).nth(1).and_then(|number| number.parse().ok());
         (!is_unsized).then(|| row.target.or_else(per_key).unwrap_or(0.0))

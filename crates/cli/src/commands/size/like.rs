@@ -53,7 +53,6 @@ impl Options {
             if is_library {
                 let independent = product.filter(items, target)?.independent_rate(items).map_err(Error::from)?;
                 like.push(("rate_if_independent", stand_in(independent.unwrap_or(built.rate))));
-                like.extend(built.limit.map(|limit| ("rate_in_large_filters", stand_in(limit))));
             } else if built.cover == Cover::Nearest {
                 like.push(("rate_of_nearest", stand_in(built.rate)));
             }
