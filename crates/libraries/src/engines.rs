@@ -71,7 +71,7 @@ pub(crate) const ROWS: [Product; 26] = [
     engine("redisbloom-2.0", by_source!("2.0"), (Exact, Rate), redisbloom_rounded),
     engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb),
     Product { hash_bits: Some(32), ..engine("rocksdb-legacy", "9.8.4", (Nearest, BitsPerKey), rocksdb_legacy) },
-    engine("rocksdb-ribbon", "9.8.4", (Nearest, BitsPerKey), rocksdb_ribbon),
+    engine("rocksdb-ribbon", "9.8.4", (Exact, BitsPerKey), rocksdb_ribbon),
     engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb),
     engine("sqlite", "3.54.1", (Exact, Nothing), sqlite),
     sampled(walks::stream_lib, engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib)),

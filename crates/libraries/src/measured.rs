@@ -76,9 +76,6 @@ pub struct Measurements(Vec<Measurement>);
 
 impl Measurements {
     /// From the tables of the figures `library-audit/promises` and `engines/promises`.
-    ///
-    /// # Errors
-    /// The first fault of a table.
     pub fn read(libraries: impl Read, engines: impl Read) -> Result<Self, csv::Error> {
         let libraries = csv::Reader::from_reader(libraries).into_deserialize();
         let engines = csv::Reader::from_reader(engines).into_deserialize();

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use bloomlab_formulas::{rocksdb::LINE_BITS, walks::HashingScheme};
 use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
 use crate::named::UnknownName;
@@ -197,7 +198,8 @@ impl Product {
     pub fn cover_of(&self, filter: &Structure, items: u64) -> Cover {
         match filter {
             Structure::Growing(stages) if stages.sums_walks(items) => Cover::Exact,
-            Structure::Static { .. } => Cover::Exact,
+            // a Ribbon filter of few keys is a Bloom filter, whose positions in a line are multiples of one number
+            Structure::Positions { scheme: HashingScheme::Blocked(LINE_BITS), .. } => Cover::Nearest,
             filter if filter.is_stand_in() => Cover::Nearest,
             _ => self.cover,
         }

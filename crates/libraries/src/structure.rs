@@ -126,9 +126,6 @@ impl Structure {
     /// [`Slices::rate`] and the product rule. One of k positions: 1 − (1 − k/m)^(kn), k distinct positions of a query taken for k.
     /// Cuckoo filter with hashed fingerprints: 1 − (1 − 1/B)(1 − 2/(BV))^n − (1 − 1/(BV))^n / B. Quotient filter of f bits:
     /// 1 − (1 − 2^−f)^n.
-    ///
-    /// # Errors
-    /// [`Refused`]: a filter outside the domain of its scheme.
     pub fn rate(&self, items: u64) -> Result<f64, Refused> {
         self.labelled_rate(items).map(|(rate, _)| rate)
     }
