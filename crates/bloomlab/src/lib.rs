@@ -25,7 +25,7 @@ pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
 pub use bloomlab_formulas::walks::{HashingScheme, UnknownScheme};
 pub use bloomlab_formulas::{Formula, UnknownFormula};
-pub use bloomlab_libraries::{Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownName};
+pub use bloomlab_libraries::{Built, Cover, Family, Product, Setting, UnknownName};
 #[cfg(feature = "measured")]
 pub use bloomlab_libraries::{Measurement, Measurements};
 pub use bloomlab_numbers::{

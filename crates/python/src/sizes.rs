@@ -1,6 +1,6 @@
 //! The smallest filters that keep a target rate, and what libraries build.
 
-use bloomlab::{Cover, Engine, Filter, Library, Sizing};
+use bloomlab::{Cover, Family, Filter, Product, Sizing};
 use pyo3::prelude::*;
 
 use crate::batch::{Answers, Integers, Questions, Reals};
@@ -38,14 +38,15 @@ pub fn capacities<'py>(questions: Questions<'py>) -> Answers<'py> {
 /// The name of every library, its version, and if its distribution of positions is the exact or the nearest one.
 #[pyfunction]
 pub fn libraries() -> Vec<(&'static str, &'static str, &'static str)> {
-    Library::all().iter().map(|library| (library.name, library.version, library.cover.into())).collect()
+    let libraries = Product::of(Family::Library).iter();
+    libraries.map(|library| (library.name, library.version, library.cover.into())).collect()
 }
 
 /// Bits, hash functions and rate of the filter that a library makes for each question.
 #[pyfunction]
 pub fn library_filters<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (items, target): (Integers, Reals) = (questions.get("items")?, questions.get("target")?);
-    let library: Library = questions.named("library")?;
+    let library: Product = questions.named("library")?;
     questions.answers(move |i| {
         let filter = library.filter_for(items[i], target[i])?;
         Ok(([filter.bits, filter.hashes.unwrap_or(0)], [filter.rate]))
@@ -56,8 +57,8 @@ pub fn library_filters<'py>(questions: Questions<'py>) -> Answers<'py> {
 #[pyfunction]
 pub fn engines() -> Vec<(&'static str, &'static str, &'static str, &'static str)> {
     let described =
-        |engine: &Engine| (engine.name, engine.version, engine.cover.into(), <&'static str>::from(engine.setting));
-    Engine::all().iter().map(described).collect()
+        |engine: &Product| (engine.name, engine.version, engine.cover.into(), <&'static str>::from(engine.setting));
+    Product::of(Family::Engine).iter().map(described).collect()
 }
 
 /// Bits, hash functions, bits per key if a user sets them, 1 if the rate is the exact one, and the rate of the filter that
@@ -65,11 +66,10 @@ pub fn engines() -> Vec<(&'static str, &'static str, &'static str, &'static str)
 #[pyfunction]
 pub fn engine_filters<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (items, target): (Integers, Reals) = (questions.get("items")?, questions.get("target")?);
-    let engine: Engine = questions.named("engine")?;
+    let engine: Product = questions.named("engine")?;
     questions.answers(move |i| {
         let built = engine.filter_for(items[i], target[i])?;
-        let (filter, per_key) = (built.filter, built.bits_per_key.unwrap_or(0));
-        let is_exact = u64::from(filter.cover == Cover::Exact);
-        Ok(([filter.bits, filter.hashes.unwrap_or(0), per_key, is_exact], [filter.rate]))
+        let is_exact = u64::from(built.cover == Cover::Exact);
+        Ok(([built.bits, built.hashes.unwrap_or(0), built.bits_per_key.unwrap_or(0), is_exact], [built.rate]))
     })
 }

@@ -160,7 +160,7 @@ fn libraries_and_engines_build_what_the_library_says() {
 #[test]
 fn the_command_takes_as_many_bits_per_key() {
     let mut asked = Vec::new();
-    for name in ["leveldb", "lsm-tree", "rocksdb", "slatedb"] {
+    for name in ["lsm-tree", "rocksdb", "slatedb"] {
         for items in [20_000_u64, 300_000] {
             asked.extend([4_u64, 7, 10, 12, 16].map(|each| (name, items, each)));
         }
