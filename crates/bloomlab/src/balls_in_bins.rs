@@ -15,9 +15,6 @@ use crate::error::Error;
 /// The most multiplications of the recursion: a second.
 const MOST_MULTIPLICATIONS: u128 = 1 << 30;
 
-/// The values of K on either side of the mode.
-const AROUND_MODE: u64 = 20;
-
 /// The number of M bins that are occupied after N balls were thrown into them, independently and uniformly. The bits that n items set under
 /// k hash functions are the bins that kn balls occupy.
 ///
@@ -31,20 +28,8 @@ const AROUND_MODE: u64 = 20;
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Occupancy(BallsInBins);
-
-/// One number of occupied bins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct OccupancyRow<P> {
-    /// K.
-    pub occupied: u64,
-    /// P(N, M, K).
-    pub probability: P,
-}
 
 impl Occupancy {
     /// `balls` balls (N) in `bins` bins (M).
@@ -61,7 +46,11 @@ impl Occupancy {
         if occupied > self.0.most_occupied() {
             return Ok(0.0);
         }
-        Ok(self.row()?[occupied as usize])
+        if distribution::recursion_multiplications(self.0) > MOST_MULTIPLICATIONS {
+            let domain = "balls · min(balls, bins) of at most about 2^30 in doubles";
+            return Err(Refused::new("balls", self.0.balls(), domain).into());
+        }
+        Ok(distribution::by_recursion(&Double, self.0)[occupied as usize])
     }
 
     /// The mean of K, M (1 − (1 − 1/M)^N), to some units of 2^−53.
@@ -74,27 +63,5 @@ impl Occupancy {
     #[must_use]
     pub fn variance(&self) -> f64 {
         distribution::variance_in_double(self.0)
-    }
-
-    /// P(N, M, K) for the most likely K and up to 20 values on either side of it, by rising K.
-    pub fn around_mode(&self) -> Result<Vec<OccupancyRow<f64>>, Error> {
-        let row = self.row()?;
-        let mode = (0..).zip(&row).fold((0, 0.0), |best, (k, &p)| if p > best.1 { (k, p) } else { best }).0;
-        Ok(self.around(mode).map(|occupied| OccupancyRow { occupied, probability: row[occupied as usize] }).collect())
-    }
-
-    fn row(&self) -> Result<Vec<f64>, Error> {
-        if distribution::recursion_multiplications(self.0) > MOST_MULTIPLICATIONS {
-            let domain = "balls · min(balls, bins) of at most about 2^30 in doubles";
-            return Err(Refused::new("balls", self.0.balls(), domain).into());
-        }
-        Ok(distribution::by_recursion(&Double, self.0))
-    }
-
-    /// The values of K around the mode that can be.
-    fn around(&self, mode: u64) -> std::ops::RangeInclusive<u64> {
-        let least = u64::from(self.0.balls() > 0);
-        let first = mode.saturating_sub(AROUND_MODE).max(least);
-        first..=mode.saturating_add(AROUND_MODE).min(self.0.most_occupied())
     }
 }

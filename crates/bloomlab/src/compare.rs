@@ -27,9 +27,7 @@ use kinds::{CACHE_LINE, counts, lines_touched};
 /// The smallest filter of every kind that keeps the rate `target` with `items` items (n), and the bounds for any filter, by bits per item.
 ///
 /// Rates are exact at this n, in double precision. Kinds that cannot keep the target at any size are left out.
-///
-/// # Errors
-/// [`Error::Refused`] unless 1 ≤ n ≤ 2^53 and 2^−100 ≤ target < 1.
+/// Domain: 1 ≤ n ≤ 2^53 and 2^−100 ≤ target < 1.
 ///
 /// ```
 /// use bloomlab::{FilterKind, compare};
@@ -40,14 +38,6 @@ use kinds::{CACHE_LINE, counts, lines_touched};
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 pub fn for_items(items: u64, target: f64) -> Result<Vec<SizedFilter>, Error> {
-    let mut all = for_items_but_walks(items, target)?;
-    all.extend(walk_in_lines(items, target).ok());
-    all.sort_by(|a, b| a.bits_per_item.total_cmp(&b.bits_per_item));
-    Ok(all)
-}
-
-/// [`for_items`] without walks in cache lines, whose rates take most of the time.
-pub fn for_items_but_walks(items: u64, target: f64) -> Result<Vec<SizedFilter>, Error> {
     within("items", items, 1..=1 << 53)?;
     let rate = Target::new(target)?.rate();
     if rate < libm::exp2(-100.0) {
@@ -62,6 +52,7 @@ pub fn for_items_but_walks(items: u64, target: f64) -> Result<Vec<SizedFilter>, 
     all.extend(plain::sized(items, rate)?);
     all.extend(cells::sized(items, rate)?);
     all.extend(solved_once(items, rate));
+    all.extend(walk_in_lines(items, rate).ok());
     all.sort_by(|a, b| a.bits_per_item.total_cmp(&b.bits_per_item));
     Ok(all)
 }

@@ -25,68 +25,27 @@ const MOST_OF_REGIONS: u64 = 1 << 14;
 #[cfg(feature = "exact")]
 const MOST_OF_REGIONS_CERTIFIED: u64 = 1 << 10;
 
-/// A filter of m bits and k hash functions from which items can sometimes be deleted (Kwon, Shankar, Pontarelli, Reviriego, *A
-/// fingerprint-based Bloom filter with deletion capabilities*).
+/// A filter of m bits and k hash functions into which n + r items were inserted, of which r were then deleted (Kwon, Shankar, Pontarelli,
+/// Reviriego, *A fingerprint-based Bloom filter with deletion capabilities*).
+///
+/// In double precision, by routes that keep the digits: relative errors of some 1e-13, of a DlBF as documented there.
 ///
 /// ```
 /// use bloomlab::{Deletable, DeletableKind};
 ///
 /// // 3000 items more were inserted, and deleted again
-/// let filter = Deletable::new(DeletableKind::Dfp, 1 << 18, 4)?.deleting(3000).holding(1 << 14)?;
+/// let filter = Deletable::new(DeletableKind::Dfp, 1 << 18, 4, 1 << 14, 3000)?;
 /// let numbers = filter.numbers()?;
 /// assert!((numbers.deletability - 0.9602).abs() < 1e-4);
 /// assert!(numbers.rate_after_deletions < numbers.rate);
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
-pub struct Deletable {
-    kind: DeletableKind,
-    bits: u64,
-    hashes: u64,
-    deleted: u64,
-}
-
-impl Deletable {
-    /// A filter of `bits` bits (m) under `hashes` hash functions (k).
-    /// Domain: m ≤ 2^63 − 1 that holds a cell (DlBF: a region), 1 ≤ k ≤ 32, regions of 1 to 1024 bits, fingerprints of 1 to 32.
-    pub fn new(kind: DeletableKind, bits: u64, hashes: u64) -> Result<Self, Error> {
-        // what holds no item is refused for its shape only
-        Parameters::new(kind, bits, 1, 0, hashes)?;
-        Ok(Self { kind, bits, hashes, deleted: 0 })
-    }
-
-    /// The same filter, into which `deleted` items (r) more are inserted and then deleted, whatever its state.
-    pub fn deleting(self, deleted: u64) -> Self {
-        Self { deleted, ..self }
-    }
-
-    /// The same filter with `items` items (n) that stay.
-    /// Domain: n + r ≥ 1 and k(n + r) ≤ 2^63 − 1.
-    pub fn holding(self, items: u64) -> Result<StoredDeletable, Error> {
-        let parameters = Parameters::new(self.kind, self.bits, items, self.deleted, self.hashes)?;
-        Ok(StoredDeletable { filter: self, items, parameters })
-    }
-}
-
-/// A filter into which n + r items were inserted, of which r were then deleted.
-///
-/// In double precision, by routes that keep the digits: relative errors of some 1e-13, of a DlBF as documented there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[must_use]
-pub struct StoredDeletable {
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    filter: Deletable,
-    items: u64,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    parameters: Parameters,
-}
+pub struct Deletable(Parameters);
 
 /// The numbers of a filter.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct DeletableNumbers<N> {
     /// The probability that a stored item can be deleted, with n + r items inserted: the counterpart of Kwon et al., eq. 2, exact for the
     /// filter as built.
@@ -101,20 +60,26 @@ pub struct DeletableNumbers<N> {
     pub published_deletability: Option<N>,
 }
 
-impl StoredDeletable {
+impl Deletable {
+    /// A filter of `bits` bits (m) under `hashes` hash functions (k) in which `items` items (n) stay, and into which `deleted` items (r) more
+    /// are inserted and then deleted, whatever its state.
+    /// Domain: m ≤ 2^63 − 1 that holds a cell (DlBF: a region), 1 ≤ k ≤ 32, regions of 1 to 1024 bits, fingerprints of 1 to 32, n + r ≥ 1 and
+    /// k(n + r) ≤ 2^63 − 1.
+    pub fn new(kind: DeletableKind, bits: u64, hashes: u64, items: u64, deleted: u64) -> Result<Self, Error> {
+        Ok(Self(Parameters::new(kind, bits, items, deleted, hashes)?))
+    }
+
     /// C, the cells.
     #[must_use]
     pub fn cells(&self) -> u64 {
-        self.parameters.cells()
+        self.0.cells()
     }
 
     /// All numbers in double precision.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for a QBF with deletions and k > 24, and for a DlBF with k²b > 2^14, b the bits of a region.
+    /// Domain: k ≤ 24 for a QBF with deletions, and k²b ≤ 2^14 for a DlBF, b the bits of a region.
     pub fn numbers(&self) -> Result<DeletableNumbers<f64>, Error> {
         self.check(MOST_HASHES_OF_QBF, MOST_OF_REGIONS)?;
-        let p = &self.parameters;
+        let p = &self.0;
         Ok(DeletableNumbers {
             deletability: in_f64::deletability(p).map_err(LostDigits::from)?,
             rate: in_f64::rate(p).map_err(LostDigits::from)?,
@@ -124,9 +89,9 @@ impl StoredDeletable {
     }
 
     fn check(&self, hashes_of_qbf: u64, of_regions: u64) -> Result<(), Refused> {
-        let hashes = self.parameters.hashes();
-        match self.parameters.kind() {
-            DeletableKind::Qbf if self.parameters.deleted() > 0 => within("hashes", hashes, 1..=hashes_of_qbf),
+        let hashes = self.0.hashes();
+        match self.0.kind() {
+            DeletableKind::Qbf if self.0.deleted() > 0 => within("hashes", hashes, 1..=hashes_of_qbf),
             DeletableKind::Dlbf { region_bits } if hashes * hashes * region_bits > of_regions => {
                 let domain = format!("hashes² · region-bits ≤ {of_regions} with region-bits = {region_bits}");
                 Err(Refused::new("hashes", hashes, domain))
@@ -137,22 +102,12 @@ impl StoredDeletable {
 }
 
 #[cfg(feature = "exact")]
-impl StoredDeletable {
+impl Deletable {
     /// All numbers, each with `digits` certified significant digits.
-    ///
-    /// ```
-    /// use bloomlab::{Deletable, DeletableKind};
-    ///
-    /// let numbers = Deletable::new(DeletableKind::Qbf, 1 << 12, 3)?.holding(100)?.certified(20)?;
-    /// assert!((numbers.rate.to_f64() - 0.002_533).abs() < 1e-6);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for a QBF with deletions and k > 20, and for a DlBF with k²b > 2^10, b the bits of a region.
+    /// Domain: k ≤ 20 for a QBF with deletions, and k²b ≤ 2^10 for a DlBF.
     pub fn certified(&self, digits: usize) -> Result<DeletableNumbers<Certified>, Error> {
         self.check(MOST_HASHES_OF_QBF_CERTIFIED, MOST_OF_REGIONS_CERTIFIED)?;
-        let p = &self.parameters;
+        let p = &self.0;
         let published = published::published_dlbf_deletability(&Double, p)
             .map(|_| certify(digits, |a| published::published_dlbf_deletability(a, p).unwrap_or_else(|| a.zero())));
         Ok(DeletableNumbers {
@@ -166,6 +121,6 @@ impl StoredDeletable {
     /// Every number by every route (finite and exact, positive sums, Poisson, as published), and by a simulation from `seed`. Rates after
     /// deletions only if there are any. Every evaluation, and the simulation, may take `limit`, all together some times as long.
     pub fn crosscheck(&self, digits: usize, limit: Duration, seed: u64) -> Vec<(DeletableMeasure, Checks)> {
-        deletable_filter(&self.parameters, digits, limit, seed)
+        deletable_filter(&self.0, digits, limit, seed)
     }
 }

@@ -1,9 +1,6 @@
 //! A filter, by its bits, its hash functions and how positions are drawn.
 
 #[cfg(feature = "exact")]
-mod asked;
-mod observed;
-#[cfg(feature = "exact")]
 mod rows;
 mod stored;
 
@@ -15,8 +12,7 @@ use bloomlab_formulas::{
 };
 use bloomlab_numbers::{Refused, Sampling, Shape, within};
 
-pub use observed::ObservedFilter;
-pub use stored::{MAX_HASHES, StoredFilter};
+pub use stored::{MAX_HASHES, ObservedFilter, StoredFilter};
 
 use crate::error::Error;
 
@@ -38,12 +34,9 @@ use crate::error::Error;
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Filter {
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub(crate) shape: Shape,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::displayed"))]
     pub(crate) scheme: HashingScheme,
     pub(crate) hash_bits: Option<u64>,
 }
@@ -58,19 +51,14 @@ impl Filter {
     }
 
     /// The k positions of an item are distinct.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] when k > m; [`Error::Incompatible`] if a scheme derives the positions.
+    /// Domain: k ≤ m, and no scheme derives the positions.
     pub fn without_replacement(self) -> Result<Self, Error> {
         self.compatible(self.is_derived(), DISTINCT, DERIVED)?;
         let shape = Shape::new(self.shape.bits(), self.shape.hashes(), Sampling::WithoutReplacement)?;
         Ok(Self { shape, ..self })
     }
 
-    /// A scheme derives the positions, as libraries do.
-    ///
-    /// # Errors
-    /// [`Error::Incompatible`] if positions are distinct. What is out of the domain of the scheme shows when the filter
+    /// A scheme derives the positions, which are not distinct, as libraries do. What is out of the domain of the scheme shows when the filter
     /// [holds items](Self::holding).
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         self.compatible(self.is_distinct() && scheme != HashingScheme::Independent, DERIVED, DISTINCT)?;
@@ -79,9 +67,7 @@ impl Filter {
     }
 
     /// All positions of an item come from one hash of `bits` bits (b): two items are alike if their hashes are.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ b ≤ 256; [`Error::Incompatible`] if positions are distinct.
+    /// Domain: 1 ≤ b ≤ 256, and positions are not distinct.
     pub fn hash_bits(self, bits: u64) -> Result<Self, Error> {
         within("hash-bits", bits, 1..=MAX_HASH_BITS)?;
         self.compatible(self.is_distinct(), DERIVED, DISTINCT)?;
@@ -90,26 +76,18 @@ impl Filter {
     }
 
     /// The filter with `items` items (n) in it.
-    /// Domain: n and kn at most 2^63 − 1; k ≤ 20 under double hashing and its variants, k ≤ 16 and mk⁴ ≤ 2^26 under enhanced double
-    /// hashing, k ≤ 12 and m ≤ 64 under triple hashing; and that of each [`HashingScheme`].
+    /// Domain: n and kn at most 2^63 − 1; k ≤ 20 under double hashing and its variants; and that of each [`HashingScheme`].
     pub fn holding(self, items: u64) -> Result<StoredFilter, Refused> {
         let (bits, hashes) = (self.shape.bits(), self.shape.hashes());
-        let derived = if self.is_derived() {
-            check_walk(self.scheme, bits, hashes)?;
-            Some(SchemeLoad::new(self.scheme, bits, items, hashes)?)
-        } else {
-            None
-        };
+        let derived = if self.is_derived() { Some(SchemeLoad::new(self.scheme, bits, items, hashes)?) } else { None };
         Ok(StoredFilter { filter: self, items, load: Load::holding(self.shape, items)?, derived })
     }
 
     /// The filter with `set` bits found set (b), whatever set them.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] when b > m; [`Error::Incompatible`] under a scheme, whose positions depend on each other.
+    /// Domain: b ≤ m, and no scheme, whose positions depend on each other.
     pub fn with_bits_set(self, set: u64) -> Result<ObservedFilter, Error> {
         self.compatible(self.is_derived(), "a count of set bits", DERIVED)?;
-        Ok(ObservedFilter { filter: self, bits_set: set, fill: ObservedFill::new(self.shape, set)? })
+        Ok(ObservedFilter(ObservedFill::new(self.shape, set)?))
     }
 
     /// Another filter whose positions are drawn as this one's.
@@ -146,22 +124,3 @@ const DISTINCT: &str = "positions without replacement";
 const DERIVED: &str = "positions that a scheme derives";
 const OF_ONE_HASH: &str = "positions from one hash of few bits";
 const OVERLAPPING: &str = "words that overlap";
-
-/// Refuses walks whose queries are of so many kinds that a rate takes seconds.
-fn check_walk(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {
-    match scheme {
-        HashingScheme::Enhanced => {
-            within("hashes", hashes, 1..=16)?;
-            if bits <= (1 << 26) / hashes.pow(4) {
-                return Ok(());
-            }
-            let domain = format!("bits · hashes⁴ ≤ 2^26 under {} with hashes = {hashes}", scheme.name());
-            Err(Refused::new("bits", bits, domain))
-        }
-        HashingScheme::Triple => {
-            within("hashes", hashes, 1..=12)?;
-            within("bits", bits, 1..=64)
-        }
-        _ => Ok(()),
-    }
-}

@@ -21,9 +21,7 @@ pub enum Fingerprints {
 impl Fingerprints {
     /// The exact rate of `slots` slots in all, which a static filter has no use for, fingerprints of `bits` bits (f) and `items` items (n), certified to
     /// `digits` digits: [`cuckoo::rate`] with 2^f − 1 fingerprints, 0 being an empty slot, [`quotient::rate`] or [`static_filters::rate`].
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ f ≤ 60, 1 ≤ n ≤ slots, and buckets, or the slots of a quotient filter, are a power of two that those functions take.
+    /// Domain: 1 ≤ f ≤ 60, 1 ≤ n ≤ slots, and buckets, or the slots of a quotient filter, are a power of two that those functions take.
     pub fn certified_rate(self, slots: u64, bits: u32, items: u64, digits: usize) -> Result<Certified, Error> {
         within("fingerprint-bits", bits.into(), 1..=60)?;
         if self == Self::Static {

@@ -11,24 +11,21 @@ mod error;
 mod filter;
 #[cfg(feature = "exact")]
 mod fingerprints;
-mod items_range;
 mod normal;
 mod observation;
 mod rate_test;
 mod recycled;
 mod recycling_plan;
-#[cfg(feature = "serde")]
-mod serialized;
 mod sizing;
 mod why;
 
-pub use balls_in_bins::{AtMost, Occupancy, OccupancyRow};
+pub use balls_in_bins::{AtMost, Occupancy};
 #[cfg(feature = "exact")]
 pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
 pub use bloomlab_formulas::walks::{HashingScheme, UnknownScheme};
 pub use bloomlab_formulas::{Formula, UnknownFormula};
-pub use bloomlab_libraries::{Cover, Engine, EngineFilter, Library, LibraryFilter, Setting, UnknownName};
+pub use bloomlab_libraries::{Built, Cover, Family, Product, Setting, UnknownName};
 #[cfg(feature = "measured")]
 pub use bloomlab_libraries::{Measurement, Measurements};
 pub use bloomlab_numbers::{
@@ -36,12 +33,11 @@ pub use bloomlab_numbers::{
 };
 pub use bloomlab_recycling::{Averages, Plan, Published, Reuse, ReuseError, Route};
 pub use compare::{FilterKind, SizedFilter, SizedWindow, WindowFilter};
-pub use deletable::{Deletable, DeletableNumbers, StoredDeletable};
+pub use deletable::{Deletable, DeletableNumbers};
 pub use error::{Error, LostDigits};
 pub use filter::{Filter, MAX_HASHES, ObservedFilter, StoredFilter};
 #[cfg(feature = "exact")]
 pub use fingerprints::Fingerprints;
-pub use items_range::ItemsRange;
 pub use observation::{Observation, Observed};
 pub use rate_test::{RateBounds, RateTest};
 pub use recycled::{Recycled, RecycledFilter};

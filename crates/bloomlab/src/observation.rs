@@ -19,13 +19,13 @@ use crate::normal;
 
 /// The set bits of a filter: their number, or all bits.
 ///
-/// The number of set bits shows the number of items in every layout. It shows the rate only where positions are independent; all bits show
+/// The number of set bits shows the number of items in every layout. It shows the rate only if positions are independent; all bits show
 /// it for blocks, words and slices as well, and under walks the share of ten million random queries that they report.
 ///
 /// ```
 /// use bloomlab::{Filter, Observation};
 ///
-/// let found = Observation::of_bits_set(Filter::new(9586, 7)?, 4793)?.at_level(0.99)?.found()?;
+/// let found = Observation::of_bits_set(Filter::new(9586, 7)?, 4793)?.found(0.99)?;
 /// assert_eq!((found.items_lower, found.items_upper), (930, Some(969)));
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
@@ -35,23 +35,21 @@ pub struct Observation {
     filter: Filter,
     bits_set: u64,
     words: Option<Vec<u64>>,
-    level: f64,
 }
 
 /// The items and the rate that the bits show.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Observed {
     /// s, the set bits.
     pub bits_set: u64,
-    /// The estimate ln(1 − s/m)/ln(1 − h), h the probability that an item sets a given bit; `None` where all bits are set.
+    /// The estimate ln(1 − s/m)/ln(1 − h), h the probability that an item sets a given bit; `None` if all bits are set.
     pub items: Option<f64>,
     /// The least number of items whose mean number of set bits is so near.
     pub items_lower: u64,
     /// The largest; `None` if there is none.
     pub items_upper: Option<u64>,
-    /// The rate given the bits; `None` where a number of set bits does not determine it.
+    /// The rate given the bits; `None` if a number of set bits does not determine it.
     pub rate: Option<f64>,
     /// The interval of a rate that was sampled.
     pub rate_bounds: Option<(f64, f64)>,
@@ -60,28 +58,23 @@ pub struct Observed {
 }
 
 impl Observation {
-    /// The level of the intervals where none is given.
+    /// The level of the intervals if none is given.
     pub const USUAL_LEVEL: f64 = 0.99;
 
     /// The random queries whose share is the rate under walks: about a second.
     pub const QUERIES: u64 = 10_000_000;
 
-    /// `set` bits (s) of `filter` are set.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] when s > m, and outside the domain of the filter's scheme; [`Error::Incompatible`] where positions come from
-    /// one hash of few bits.
+    /// `set` bits (s) of `filter` are set, whose positions do not come from one hash of few bits.
+    /// Domain: s ≤ m, and that of the filter's scheme.
     pub fn of_bits_set(filter: Filter, set: u64) -> Result<Self, Error> {
         filter.check_hash("observed bits")?;
         ObservedFill::new(filter.shape, set)?;
         SchemeLoad::new(filter.scheme, filter.shape.bits(), 0, filter.shape.hashes())?;
-        Ok(Self { filter, bits_set: set, words: None, level: Self::USUAL_LEVEL })
+        Ok(Self { filter, bits_set: set, words: None })
     }
 
     /// The bits of the filter, eight in a byte, the first one least. Bytes beyond them are to be zero.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for fewer bytes than m/8, and for a bit that is set beyond m; as for [`of_bits_set`](Self::of_bits_set).
+    /// Domain: that of [`of_bits_set`](Self::of_bits_set), m/8 bytes or more, and no bit set beyond m.
     pub fn of_bytes(filter: Filter, bytes: &[u8]) -> Result<Self, Error> {
         let empty = Self::of_bits_set(filter, 0)?;
         let (bits, length) = (empty.filter.shape.bits(), bytes.len() as u64);
@@ -101,30 +94,23 @@ impl Observation {
         Ok(Self { bits_set, words: Some(words), ..empty })
     }
 
-    /// The intervals contain the truth with probability `level`, that of items about.
+    /// The items and the rate; the intervals contain the truth with probability `level`, that of items about. A number of set bits that no
+    /// number of items makes likely is refused.
     /// Domain: 0.5 ≤ level ≤ 1 − 1e-12.
-    pub fn at_level(self, level: f64) -> Result<Self, Error> {
-        if (0.5..=1.0 - 1e-12).contains(&level) {
-            return Ok(Self { level, ..self });
+    pub fn found(&self, level: f64) -> Result<Observed, Error> {
+        if !(0.5..=1.0 - 1e-12).contains(&level) {
+            return Err(Refused::new("confidence", level, "0.5 ≤ level ≤ 1 − 1e-12").into());
         }
-        Err(Refused::new("confidence", level, "0.5 ≤ level ≤ 1 − 1e-12").into())
-    }
-
-    /// The items and the rate.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for a number of set bits that no number of items makes likely.
-    pub fn found(&self) -> Result<Observed, Error> {
         let (bits, hashes, set) = (self.filter.shape.bits(), self.filter.shape.hashes(), self.bits_set);
         let (hit, pairs) = self.pairs();
         let variance = |items: u64| set_bits::of_pairs(items as f64, bits as f64, hit, pairs.iter().copied());
-        let found = interval((bits, set, hashes), hit, variance, normal::deviations(1.0 - self.level));
+        let found = interval((bits, set, hashes), hit, variance, normal::deviations(1.0 - level));
         let Some(ItemsInterval { least, most }) = found else {
-            let domain = format!("a number of set bits that items make likely at level {}", self.level);
+            let domain = format!("a number of set bits that items make likely at level {}", level);
             return Err(Refused::new("bits-set", set, domain).into());
         };
         let sampled = self.sampled()?;
-        let rate_bounds = sampled.map(|reported| proportion_interval(Self::QUERIES, reported, 1.0 - self.level));
+        let rate_bounds = sampled.map(|reported| proportion_interval(Self::QUERIES, reported, 1.0 - level));
         let rate = sampled.map(|reported| reported as f64 / Self::QUERIES as f64);
         let rate = if rate.is_some() { rate } else { self.rate()? };
         Ok(Observed {

@@ -14,7 +14,7 @@ use crate::filter::StoredFilter;
 /// So many small filters are averaged by their rates; more are one filter that is as many times as large.
 const MOST_AVERAGED: u64 = 1000;
 
-/// A test that asks a filter for q items that were never stored, and fails where it reports too many.
+/// A test that asks a filter for q items that were never stored, and fails if it reports too many.
 ///
 /// All queries of one filter meet the same bits, so that their answers depend on each other: the count is not binomial, and a
 /// binomial bound fails correct filters. It is a mixture of binomial ones over the number of set bits: exact for plain filters of up to 2^15
@@ -34,22 +34,25 @@ const MOST_AVERAGED: u64 = 1000;
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct RateTest {
-    #[cfg_attr(feature = "serde", serde(flatten))]
     tested: Tested,
     queries: u64,
-    filters: u64,
     while_filling: bool,
-    alpha: f64,
-    two_sided: bool,
-    ratio: Option<f64>,
-    power: f64,
+    /// F, 1 at first: the filters with other items each that the queries are spread over, as evenly as they can be; 1 ≤ F ≤ q. If F = q every
+    /// query asks a filter of its own: the count is binomial under every scheme.
+    pub filters: u64,
+    /// α: a correct filter fails with this probability at most; 1e-9 ≤ α ≤ 0.5.
+    pub alpha: f64,
+    /// True if too few false positives fail as well, with α/2 on either side.
+    pub two_sided: bool,
+    /// The question what it takes to find a rate so many times as high; 1 < ratio ≤ 1e300.
+    pub ratio: Option<f64>,
+    /// The probability with which a ratio is to be found; 0.5 ≤ power ≤ 0.999999.
+    pub power: f64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(untagged))]
 enum Tested {
     Filter(StoredFilter),
     Static { fingerprint_bits: u64 },
@@ -57,7 +60,6 @@ enum Tested {
 
 /// The false positives that a test may count, and the rates that it finds.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct RateBounds {
     /// The mean count.
@@ -76,26 +78,24 @@ pub struct RateBounds {
     pub binomial_alpha: f64,
     /// The probability to find the ratio that is asked about. Rates are at most 1.
     pub power: Option<f64>,
-    /// The least ratio of rates that is found with the power asked for; `None` where no ratio is.
+    /// The least ratio of rates that is found with the power asked for; `None` if no ratio is.
     pub least_ratio: Option<f64>,
-    /// The least number of queries that find the ratio asked about with the power asked for, by too many false positives; `None` where none is
-    /// asked about, where 10^12 are not enough, and where one filter's own luck hides it.
+    /// The least number of queries that find the ratio asked about with the power asked for, by too many false positives; `None` if none is
+    /// asked about, if 10^12 are not enough, and if one filter's own luck hides it.
     pub least_queries: Option<u64>,
     /// True if these are exact, false if they rest on a normal number of set bits.
     pub is_exact: bool,
 }
 
 impl RateTest {
-    /// The level α where none is given.
+    /// The level α if none is given.
     pub const USUAL_ALPHA: f64 = 1e-6;
 
-    /// The power where none is given.
+    /// The power if none is given.
     pub const USUAL_POWER: f64 = 0.99;
 
-    /// A test of `filter` by `queries` queries (q), at α = 1e-6.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 1 ≤ q ≤ 10^12; [`Error::Incompatible`] for positions from one hash of few bits.
+    /// A test of `filter`, whose positions do not come from one hash of few bits, by `queries` queries (q), at α = 1e-6.
+    /// Domain: 1 ≤ q ≤ 10^12.
     pub fn of(filter: StoredFilter, queries: u64) -> Result<Self, Error> {
         filter.filter.check_hash("counts of false positives")?;
         Self::asking(Tested::Filter(filter), queries)
@@ -117,49 +117,6 @@ impl RateTest {
         within("queries", queries, 1..=MOST_QUERIES)?;
         let (alpha, power) = (Self::USUAL_ALPHA, Self::USUAL_POWER);
         Ok(Self { tested, queries, filters: 1, while_filling: false, alpha, two_sided: false, ratio: None, power })
-    }
-
-    /// The queries are spread over `filters` filters (F) that hold other items each, as evenly as they can be. Where F = q every query asks a
-    /// filter of its own: the count is binomial under every scheme.
-    /// Domain: 1 ≤ F ≤ q.
-    pub fn spread_over(self, filters: u64) -> Result<Self, Error> {
-        if (1..=self.queries).contains(&filters) {
-            return Ok(Self { filters, ..self });
-        }
-        let domain = format!("1 ≤ filters ≤ queries = {}", self.queries);
-        Err(Refused::new("filters", filters, domain).into())
-    }
-
-    /// A correct filter fails with probability `alpha` at most.
-    /// Domain: 1e-9 ≤ α ≤ 0.5.
-    pub fn at_level(self, alpha: f64) -> Result<Self, Error> {
-        if (1e-9..=0.5).contains(&alpha) {
-            return Ok(Self { alpha, ..self });
-        }
-        Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into())
-    }
-
-    /// Too few false positives fail as well, with α/2 on either side.
-    pub fn two_sided(self) -> Self {
-        Self { two_sided: true, ..self }
-    }
-
-    /// Asks what it takes to find a rate `ratio` times as high.
-    /// Domain: 1 < ratio ≤ 1e300.
-    pub fn against(self, ratio: f64) -> Result<Self, Error> {
-        if ratio > 1.0 && ratio <= 1e300 {
-            return Ok(Self { ratio: Some(ratio), ..self });
-        }
-        Err(Refused::new("ratio", ratio, "1 < ratio ≤ 1e300").into())
-    }
-
-    /// A ratio is to be found with probability `power`.
-    /// Domain: 0.5 ≤ power ≤ 0.999999.
-    pub fn with_power(self, power: f64) -> Result<Self, Error> {
-        if (0.5..=0.999_999).contains(&power) {
-            return Ok(Self { power, ..self });
-        }
-        Err(Refused::new("power", power, "0.5 ≤ power ≤ 0.999999").into())
     }
 
     /// The bounds.
@@ -185,18 +142,30 @@ impl RateTest {
         })
     }
 
-    /// The probability with which a correct filter has more than `bound` false positives.
-    pub fn exceeds(self, bound: u64) -> Result<f64, Error> {
-        Ok(self.counts()?.0.at_least(bound.saturating_add(1)))
+    /// The probability with which a correct filter has more than `bound` false positives, and true if that rests on no approximation.
+    pub fn exceeds(self, bound: u64) -> Result<(f64, bool), Error> {
+        let (counts, mixture) = self.counts()?;
+        Ok((counts.at_least(bound.saturating_add(1)), mixture.is_some_and(|mixture| mixture.is_exact())))
     }
 
-    /// True if the count of false positives rests on no approximation.
-    pub fn is_exact(self) -> Result<bool, Error> {
-        Ok(self.counts()?.1.is_some_and(|mixture| mixture.is_exact()))
+    fn check(self) -> Result<(), Refused> {
+        let Self { queries, filters, alpha, power, .. } = self;
+        if !(1..=queries).contains(&filters) {
+            return Err(Refused::new("filters", filters, format!("1 ≤ filters ≤ queries = {queries}")));
+        }
+        let ratio = self.ratio.unwrap_or(2.0);
+        let parts = [
+            ("alpha", alpha, (1e-9..=0.5).contains(&alpha), "1e-9 ≤ alpha ≤ 0.5"),
+            ("power", power, (0.5..=0.999_999).contains(&power), "0.5 ≤ power ≤ 0.999999"),
+            ("ratio", ratio, ratio > 1.0 && ratio <= 1e300, "1 < ratio ≤ 1e300"),
+        ];
+        let refused = parts.into_iter().find(|(_, _, is_within, _)| !is_within);
+        refused.map_or(Ok(()), |(name, value, _, domain)| Err(Refused::new(name, value, domain)))
     }
 
     /// The count, and the rates that it follows from, unless the filter is asked while it fills.
     fn counts(self) -> Result<(MixedCounts, Option<Mixture>), Error> {
+        self.check()?;
         if let (true, Tested::Filter(filter)) = (self.while_filling, self.tested) {
             let counts = MixedCounts::while_filling(filter.load);
             let factor = match filter.filter.scheme {

@@ -27,7 +27,6 @@ use crate::error::{Error, LostDigits};
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Recycled {
     bits: u64,
@@ -71,10 +70,7 @@ impl Recycled {
     }
 
     /// The filter that recycles after `messages` bit-setting messages (N).
-    ///
-    /// # Errors
-    /// [`Refused`] as [`Recycled::at_sigma`], and unless 1 ≤ N ≤ ⌊(m − 1)/k⌋ + 1, with m the bits of a filter, beyond which
-    /// a cycle may never end; retaining, N ≥ 2.
+    /// Domain: as at σ, and 1 ≤ N ≤ ⌊(m − 1)/k⌋ + 1, with m the bits of a filter, beyond which a cycle may never end; retaining, N ≥ 2.
     pub fn after_messages(self, messages: u64) -> Result<RecycledFilter, Refused> {
         self.bounded(Bound::Messages(messages))
     }
@@ -86,21 +82,13 @@ impl Recycled {
             Some(_) => TwoPhase::shape_of_each(bits, hashes, sampling)?,
         };
         let each = Cycle::new(shape, bound, retention)?;
-        let variant = frozen.map_or(Variant::one_phase(each), |ending| Variant::two_phases(each, ending));
-        Ok(RecycledFilter { filter: self, bound, variant })
+        Ok(RecycledFilter(frozen.map_or(Variant::one_phase(each), |ending| Variant::two_phases(each, ending))))
     }
 }
 
 /// A recycling filter with the bound of its cycles: any of the twelve kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub struct RecycledFilter {
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    filter: Recycled,
-    bound: Bound,
-    #[cfg_attr(feature = "serde", serde(skip))]
-    variant: Variant,
-}
+pub struct RecycledFilter(Variant);
 
 /// The distances of [`RecycledFilter::two_cycles`].
 const DISTANCES: u64 = 21;
@@ -109,44 +97,30 @@ impl RecycledFilter {
     /// The average rate over new messages, the expected new messages per cycle, and what the papers say of the rate.
     ///
     /// Dozier, Salamatian, Rubenstein, f_σ¹ and f_σ², corrected; relative error below 1e-10 at every size.
-    ///
-    /// # Errors
-    /// [`Error::LostDigits`] for averages below 1e-290 that are not 0.
-    ///
-    /// ```
-    /// let averages = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.averages()?;
-    /// assert!((averages.messages_per_cycle - 155.946).abs() < 1e-3);
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
+    /// Averages below 1e-290 that are not 0 have lost digits.
     pub fn averages(&self) -> Result<Averages<f64>, Error> {
-        let averages = self.variant.averages_in_double()?;
-        if averages.hold(self.variant) { Ok(averages) } else { Err(LostDigits::Underflow.into()) }
+        let averages = self.0.averages_in_double()?;
+        if averages.hold(self.0) { Ok(averages) } else { Err(LostDigits::Underflow.into()) }
     }
 
     /// The probability that a message is taken for new when it returns after each of these numbers of other new messages.
     ///
     /// Exact; in double precision the error is at most some 1e-13, not relative to small probabilities.
-    ///
-    /// ```
-    /// let forgotten = bloomlab::Recycled::new(1000, 6)?.at_sigma(606)?.forgetting(&[100])?;
-    /// assert!(forgotten[0] > 0.5 && forgotten[0] < 0.7);
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
     pub fn forgetting(&self, distances: &[u64]) -> Result<Vec<f64>, Error> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
-        self.variant.check_distance(farthest)?;
-        let rates = self.variant.forgetting(&Double, farthest);
+        self.0.check_distance(farthest)?;
+        let rates = self.0.forgetting(&Double, farthest);
         Ok(distances.iter().map(|&distance| rates[distance as usize].false_negative_rate).collect())
     }
 
     /// 21 distances, evenly spread from 0 to about two cycles.
     pub fn two_cycles(&self) -> Result<Vec<u64>, Error> {
-        let messages = self.variant.averages_in_double()?.messages_per_cycle;
+        let messages = self.0.averages_in_double()?.messages_per_cycle;
         let step = (2.0 * messages / (DISTANCES - 1) as f64).ceil().max(1.0) as u64;
         Ok((0..DISTANCES).map(|i| i.saturating_mul(step)).collect())
     }
 
-    /// The share of returning messages that are taken for new, where a message returns after R other new messages and R has the
+    /// The share of returning messages that are taken for new, if a message returns after R other new messages and R has the
     /// distribution `reuse`. Relative error 1e-10. One phase at σ that forgets has it at sizes of megabytes, by the age of its cycle, with
     /// an absolute error of order k²/(mL), L the messages of a cycle.
     ///
@@ -158,45 +132,37 @@ impl RecycledFilter {
     /// ```
     pub fn false_negatives(&self, reuse: Reuse) -> Result<f64, Error> {
         let tail = |distance| reuse.tail(distance);
-        match ForgettingCurve::new(self.variant, reuse, 1.0) {
+        match ForgettingCurve::new(self.0, reuse, 1.0) {
             Ok(curve) => Ok(curve.false_negatives(tail)),
             Err(refused) => {
-                let ages = self.forgetting_phase().and_then(|filter| Ages::new(filter).ok());
+                let each = self.0.each();
+                let forgets = self.0.frozen().is_none() && each.retention() == Retention::NonRetaining;
+                let is_one = |filter: &SigmaBounded| forgets && filter.shape().sampling() == Sampling::WithReplacement;
+                let ages = each.sigma_bounded().filter(is_one).and_then(|filter| Ages::new(filter).ok());
                 Ok(ages.ok_or(refused)?.false_negatives(tail))
             }
         }
     }
-
-    /// The filter, if it is one phase at σ, with replacement, that forgets the message which ends a cycle.
-    fn forgetting_phase(&self) -> Option<SigmaBounded> {
-        let each = self.variant.each();
-        let is_one = self.variant.frozen().is_none() && each.retention() == Retention::NonRetaining;
-        each.sigma_bounded().filter(|filter| is_one && filter.shape().sampling() == Sampling::WithReplacement)
-    }
 }
 
-/// The most states times k² of certified averages: about two seconds.
+/// The most states times k² of certified averages: about two seconds; and the precision that is tried, in bits: their sums have positive
+/// terms.
 #[cfg(feature = "exact")]
 const MOST_CERTIFIED: u64 = 1 << 21;
+#[cfg(feature = "exact")]
+const MOST_BITS: u32 = 1 << 16;
 
 #[cfg(feature = "exact")]
 impl RecycledFilter {
     /// [`RecycledFilter::averages`] with `digits` certified significant digits each.
-    ///
-    /// ```
-    /// // 5/29 of the new messages are taken for known
-    /// let filter = bloomlab::Recycled::new(5, 3)?.without_replacement().at_sigma(4)?;
-    /// assert!((filter.certified(30)?.rate.to_f64() * 29.0 / 5.0 - 1.0).abs() < 1e-15);
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless the states of a cycle, each number of messages counted, are at most 2^21/k².
+    /// Domain: the states of a cycle, each number of messages counted, are at most 2^21/k², for more than 20 digits less.
     pub fn certified(&self, digits: usize) -> Result<Averages<Certified>, Error> {
-        self.variant.each().check_states(MOST_CERTIFIED / (self.filter.hashes * self.filter.hashes))?;
+        let each = self.0.each();
+        let most = MOST_CERTIFIED * 20 / digits.max(20) as u64;
+        each.check_states(most / (each.shape().hashes() * each.shape().hashes()))?;
         let mut bits = 64 + 4 * digits as u32;
         loop {
-            let averages = self.variant.averages(&Enclosures::new(bits));
+            let averages = self.0.averages(&Enclosures::new(bits));
             match averages.try_map(|enclosure| Certified::new(enclosure, bits, digits)) {
                 Err(_) if bits < MOST_BITS => bits *= 2,
                 certified => return Ok(certified?),
@@ -207,10 +173,6 @@ impl RecycledFilter {
     /// The average rate by every route, and by a simulation from `seed`. Every evaluation, and the simulation, may take `limit`, all
     /// together some times as long.
     pub fn crosscheck(&self, digits: usize, limit: Duration, seed: u64) -> Checks {
-        recycling_filter(self.variant, digits, limit, seed)
+        recycling_filter(self.0, digits, limit, seed)
     }
 }
-
-/// The precision up to which averages are certified, in bits: their sums have positive terms.
-#[cfg(feature = "exact")]
-const MOST_BITS: u32 = 1 << 16;

@@ -11,8 +11,6 @@ use crate::error::Error;
 /// When the filter of a plan recycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, strum::Display, strum::VariantArray)]
 #[strum(serialize_all = "kebab-case")]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum RecyclingPolicy {
     /// When a message would raise the set bits above σ: the most messages per cycle.
@@ -42,7 +40,7 @@ impl FromStr for RecyclingPolicy {
 #[error("needs sigma-bounded, n-bounded or worst-case")]
 pub struct UnknownPolicy;
 
-/// What is asked of the best recycling filter for a target rate: its memory, the target, and what is fixed.
+/// The question for the best recycling filter at a target rate: its memory, the target, and the parts that are fixed.
 ///
 /// ```
 /// let plan = bloomlab::RecyclingPlan::new(1000, 0.01)?.best()?;
@@ -50,7 +48,6 @@ pub struct UnknownPolicy;
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct RecyclingPlan {
     bits: u64,
@@ -62,7 +59,6 @@ pub struct RecyclingPlan {
 
 /// The plan of one policy next to the others.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Planned {
     /// The policy.
@@ -70,7 +66,7 @@ pub struct Planned {
     /// The filter, or why there is none.
     pub plan: Result<Plan, Error>,
     /// The share of the messages per cycle of the σ-bounded plan that is given away: all of them, 1, without a plan. 0 below 1e-10,
-    /// which the models do not resolve; below 0 in a few small filters, where whole numbers of bits and messages decide.
+    /// which the models do not resolve; below 0 in a few small filters, in which whole numbers of bits and messages decide.
     pub loss: f64,
 }
 

@@ -7,8 +7,8 @@ use bloomlab_formulas::{Formula, Load, sizing};
 use bloomlab_formulas::{
     sizing::{LEAST_TARGET, TARGETS, usual_hashes},
     walks::first_order::{self, FirstOrder},
-    walks::sizing::{MAX_SEARCHED, SchemeSizing},
-    walks::{HashingScheme, SchemeLoad},
+    walks::sizing::{MAX_SEARCHED, SchemeSizing, check_searched, decided, misses},
+    walks::{ExactRate, HashingScheme, SchemeLoad},
 };
 #[cfg(feature = "exact")]
 use bloomlab_numbers::Double;
@@ -51,12 +51,10 @@ pub const MOST_HASHES: u64 = 64;
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[must_use]
 pub struct Sizing {
     items: u64,
     target: f64,
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::displayed"))]
     scheme: HashingScheme,
     hashes: Option<u64>,
     power_of_two: bool,
@@ -64,7 +62,6 @@ pub struct Sizing {
 
 /// A filter that keeps a target rate.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Size {
     /// m.
@@ -73,25 +70,20 @@ pub struct Size {
     pub hashes: u64,
     /// The rate with the items stored: exact, or approximate if it has a [`largest_error`](Self::largest_error).
     pub rate: f64,
-    /// The largest relative error that was seen of such a rate, if it is [approximate](bloomlab_formulas::walks::first_order::rate).
+    /// The largest relative error that was seen of such a rate, if it is [approximate](bloomlab_formulas::walks::first_order::FirstOrder::rate).
     pub largest_error: Option<f64>,
 }
 
 impl Sizing {
     /// The question for a filter that holds `items` items (n) at a rate of at most `target`, a double standing for its shortest decimal.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] above 2^63 − 1 items, and unless 2^−256 ≤ target < 1: below, two items share a hash of 256 bits more often.
+    /// Domain: n ≤ 2^63 − 1 and 2^−256 ≤ target < 1: below, two items share a hash of 256 bits more often.
     pub fn of(items: u64, target: f64) -> Result<Self, Error> {
         within("items", items, 0..=MAX_SIZE)?;
         check(target)?;
         Ok(Self { items, target, scheme: HashingScheme::Independent, hashes: None, power_of_two: false })
     }
 
-    /// With positions that are derived by `scheme`.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for blocks or words without a bit.
+    /// With positions that are derived by `scheme`, whose blocks or words have a bit at least.
     pub fn under(self, scheme: HashingScheme) -> Result<Self, Error> {
         scheme.check_bits()?;
         Filter::of_scheme(1, 1, scheme)?.check_words("sizes")?;
@@ -110,10 +102,8 @@ impl Sizing {
         Ok(Self { hashes: Some(hashes), ..self })
     }
 
-    /// The answer; every comparison with the target is rigorous with the feature `exact`, and right to 1e-12 without.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] for items that no filter within the scheme's domain keeps at the target.
+    /// The answer; every comparison with the target is rigorous with the feature `exact`, and right to 1e-12 without. Items that no filter
+    /// within the scheme's domain keeps at the target are refused.
     pub fn smallest(&self) -> Result<Size, Error> {
         let (first_order, is_approximate) = (FirstOrder::default(), self.is_first_order());
         let rate = |bits, hashes| match is_approximate {
@@ -130,27 +120,27 @@ impl Sizing {
                 filter => keeps(filter?, self.target),
             },
         };
-        let found = self.question(is_approximate).smallest::<Error>(keeps)?;
+        let (scheme, items, ln_target) = (self.scheme, self.items, libm::log(self.target));
+        let (hashes, power_of_two, cheapest) = (self.hashes, self.power_of_two, is_approximate);
+        let question = SchemeSizing { scheme, items, ln_target, hashes, power_of_two, cheapest };
+        let found = question.smallest::<Error>(keeps)?;
         let is_any =
             self.hashes.is_none() && matches!(self.scheme, HashingScheme::Independent | HashingScheme::Partitioned);
-        let (bits, hashes) = if self.power_of_two && is_any && self.items > 0 {
+        let (bits, hashes, rate) = if self.power_of_two && is_any && self.items > 0 {
             let bits = found.bits().next_power_of_two();
             if bits > MAX_SIZE {
                 return Err(Refused::new("items", self.items, "bits ≤ 2^62 to keep the target").into());
             }
-            (bits, lowest_from(usual_hashes(bits as f64 / self.items as f64), |hashes| rate(bits, hashes))?)
+            let hashes = lowest_from(usual_hashes(bits as f64 / self.items as f64), |hashes| rate(bits, hashes))?;
+            (bits, hashes, rate(bits, hashes)?)
         } else {
-            let lowest = found.lowest(|hashes| rate(found.bits(), hashes), |one, other| Ok::<_, Error>(one < other))?;
-            (found.bits(), lowest.0)
+            let bits = found.bits();
+            let (hashes, rate) = found.lowest(|hashes| rate(bits, hashes), |one, other| Ok::<_, Error>(one < other))?;
+            (bits, hashes, rate)
         };
         let largest_error =
             is_approximate.then(|| self.load(bits, hashes).map(first_order::largest_error)).transpose()?;
-        Ok(Size { bits, hashes, rate: rate(bits, hashes)?, largest_error })
-    }
-
-    fn question(&self, cheapest: bool) -> SchemeSizing {
-        let (scheme, items, ln_target) = (self.scheme, self.items, libm::log(self.target));
-        SchemeSizing { scheme, items, ln_target, hashes: self.hashes, power_of_two: self.power_of_two, cheapest }
+        Ok(Size { bits, hashes, rate, largest_error })
     }
 
     /// True if the filter is so large, and its hash functions so many, that exact rates would take long and the first order is near.
@@ -171,7 +161,7 @@ impl Sizing {
 
 #[cfg(feature = "exact")]
 impl Sizing {
-    /// The rate of a filter that was found with `items` items: between certified bounds with `digits` digits, or a double where the size is
+    /// The rate of a filter that was found with `items` items: between certified bounds with `digits` digits, or a double if the size is
     /// approximate.
     pub fn rate(&self, size: &Size, items: u64, digits: usize) -> Result<Computed, Error> {
         if size.largest_error.is_some() {
@@ -266,9 +256,7 @@ impl Filter {
     }
 
     /// The most items (n) with which the rate is at most `target`; `None` if a single one raises it above.
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless 2^−256 ≤ target < 1; [`Error::Incompatible`] for positions from one hash.
+    /// Domain: 2^−256 ≤ target < 1, and positions that do not come from one hash.
     ///
     /// ```
     /// // 2 MiB under 32 hash functions, at 2^−32
@@ -282,7 +270,17 @@ impl Filter {
         let (bits, hashes) = (self.shape.bits() as f64, self.shape.hashes());
         let guess = bits / hashes as f64 * -libm::log1p(-libm::pow(target, 1.0 / hashes as f64));
         let most = MAX_SIZE / hashes;
-        let exceeds = |items| Ok::<_, Error>(!keeps(self.holding(items)?, target)?);
+        let load = |items| SchemeLoad::new(self.scheme, self.shape.bits(), items, hashes);
+        check_searched(self.scheme, self.shape.bits(), hashes)?;
+        // the sets are summed once for all numbers of items
+        let walk = if self.scheme.is_summed_over_sets() { Some(ExactRate::new(load(1)?)?) } else { None };
+        let exceeds = |items| {
+            let by_sum = match &walk {
+                Some(walk) => decided(&walk.holding(items)?, target),
+                None => None,
+            };
+            Ok::<_, Error>(!by_sum.map_or_else(|| keeps(self.holding(items)?, target), Ok)?)
+        };
         let beyond = try_least(guess as u64 + 1, 1..=most, exceeds)?;
         Ok(Some(beyond.map_or(most, |beyond| beyond - 1)).filter(|items| *items > 0))
     }
@@ -292,11 +290,17 @@ impl Filter {
         check(target)?;
         let most = if scheme.is_summed_over_sets() { MAX_SEARCHED } else { MOST_HASHES };
         let mut best: Option<(u64, u64)> = None;
-        let usual = (-libm::log2(target)).clamp(1.0, most as f64) as u64;
+        let usual = (-libm::log2(target)).round().clamp(1.0, most as f64) as u64;
+        check_searched(scheme, bits, usual)?;
         for hashes in (1..=usual).rev().chain(usual + 1..=most) {
             let filter = Self::of_scheme(bits, hashes, scheme)?;
-            let holds_more = |items: u64| filter.holding(items + 1).is_ok_and(|held| keeps(held, target) == Ok(true));
-            let is_no_better = best.is_some_and(|(items, _)| !holds_more(items));
+            let misses = |items| {
+                scheme.is_summed_over_sets()
+                    && SchemeLoad::new(scheme, bits, items, hashes).is_ok_and(|load| misses(load, target))
+            };
+            let holds_more =
+                |items: u64| !misses(items) && filter.holding(items).is_ok_and(|held| keeps(held, target) == Ok(true));
+            let is_no_better = best.is_some_and(|(items, _)| !holds_more(items + 1));
             if is_no_better || filter.holding(1).is_err() {
                 continue;
             }

@@ -11,6 +11,7 @@ use bloomlab_numbers::{MAX_SIZE, Refused, search::try_least, within};
 
 use crate::error::Error;
 use crate::filter::{Filter, StoredFilter};
+use crate::sizing::MOST_HASHES;
 
 /// The schemes of libraries and engines, with the usual blocks.
 const SCHEMES: [HashingScheme; 12] = [
@@ -46,7 +47,6 @@ const WIDTHS: [u64; 4] = [16, 31, 32, 64];
 /// # Ok::<(), bloomlab::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Why {
     /// The lower end of the interval of the measured rate (Clopper and Pearson).
@@ -55,13 +55,12 @@ pub struct Why {
     pub upper: f64,
     /// The causes; of equally distant ones those come first that fit no number.
     pub causes: Vec<Cause>,
-    /// Schemes whose rate was not computed: it takes too long, or they have no filter of this size.
+    /// Causes whose rate was not computed: it takes too long, or the scheme has no filter of this size.
     pub not_computed: Vec<String>,
 }
 
 /// A cause with the rate that it predicts.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Cause {
     /// Its name.
@@ -77,86 +76,78 @@ pub struct Cause {
 }
 
 impl Why {
-    /// The level of the measured interval where none is given.
+    /// The level of the measured interval if none is given.
     pub const USUAL_ALPHA: f64 = 1e-3;
 
     /// `positives` (x) of `queries` (q) queries of items that were never stored were reported; the interval misses the truth with probability
     /// `alpha` at most.
-    /// Domain: 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1 and 1e-9 ≤ α ≤ 0.5.
+    /// Domain: 1 ≤ q ≤ 10^12, x ≤ q, n ≥ 1, k ≤ 64 and 1e-9 ≤ α ≤ 0.5.
     pub fn of(stored: StoredFilter, positives: u64, queries: u64, alpha: f64) -> Result<Self, Error> {
         let (bits, hashes, items) = (stored.load.bits(), stored.load.hashes(), stored.items);
         stored.filter.check_words("causes")?;
         within("queries", queries, 1..=MOST_QUERIES)?;
         within("positives", positives, 0..=queries)?;
         within("items", items, 1..=MAX_SIZE)?;
+        within("hashes", hashes, 1..=MOST_HASHES)?;
         if !(1e-9..=0.5).contains(&alpha) {
             return Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into());
         }
         let (lower, upper) = proportion_interval(queries, positives, alpha);
         let (exact, measured) = (stored.rate()?, positives as f64 / queries as f64);
-        let (mut causes, mut not_computed) = (Vec::new(), Vec::new());
-        let mut add = |cause: String, rate: Option<f64>, distinguish| {
-            causes.extend(rate.map(|rate| {
-                let within = (lower..=upper).contains(&rate);
-                Cause { cause, rate, factor: measured / rate, within, distinguish }
-            }));
-        };
-        let described = "nothing is to be explained: `bloomlab test` has the counts of a correct filter";
-        add("as-described".to_owned(), Some(exact), described);
-        let classic = stored.by(Formula::Classic).ok();
-        add("classic-formula".to_owned(), classic, "the promise was the textbook's: `bloomlab fpr` has both rates");
-        for scheme in SCHEMES {
-            let distinguish = "as many bits are set: read how positions follow from the hash";
-            let rate = under(stored, scheme);
-            if rate.is_none() {
-                not_computed.push(scheme.to_string());
-            }
-            add(format!("scheme:{scheme}"), rate, distinguish);
-        }
         // positions drawn in the same way
         let rate = |filter: Filter, items| filter.holding(items).ok()?.rate().ok();
         let sized = |bits, hashes| rate(stored.filter.drawn_as(Filter::new(bits, hashes).ok()?).ok()?, items);
-        for width in WIDTHS {
-            let hashed = Filter::new(bits, hashes)?.hash_bits(width)?;
-            let distinguish = "a larger filter has the same rate: that of queries with the hash of an item";
-            add(format!("hash-of-{width}-bits"), rate(hashed, items), distinguish);
-            if width < 64 && 1 << width < bits {
-                add(format!("positions-of-{width}-bits"), sized(1 << width, hashes), "no bit beyond is set");
-            }
-        }
+        let hashed = |width| rate(Filter::new(bits, hashes).ok()?.hash_bits(width).ok()?, items);
+        let described = "nothing is to be explained: `bloomlab test` has the counts of a correct filter";
+        let promised = "the promise was the textbook's: `bloomlab fpr` has both rates";
+        let mut all = vec![
+            ("as-described".to_owned(), Some(exact), described),
+            ("classic-formula".to_owned(), stored.by(Formula::Classic).ok(), promised),
+        ];
+        let derived = "as many bits are set: read how positions follow from the hash";
+        all.extend(SCHEMES.map(|scheme| (format!("scheme:{scheme}"), under(stored, scheme), derived)));
+        let alike = "a larger filter has the same rate: that of queries with the hash of an item";
+        all.extend(WIDTHS.map(|width| (format!("hash-of-{width}-bits"), hashed(width), alike)));
+        let cut = WIDTHS.into_iter().filter(|width| *width < 64 && 1 << width < bits);
+        all.extend(
+            cut.map(|width| (format!("positions-of-{width}-bits"), sized(1 << width, hashes), "no bit beyond is set")),
+        );
         let power = 1_u64 << bits.ilog2();
-        if power < bits {
-            let distinguish = "print the number of bits: rounded down to a power of two";
-            add(format!("bits:{power}"), sized(power, hashes), distinguish);
-            let distinguish = "print the number of bits: rounded up to a power of two";
-            add(format!("bits:{}", 2 * power), sized(2 * power, hashes), distinguish);
-        }
-        for other in [1, hashes - 1, hashes + 1].into_iter().filter(|other| *other > 0 && *other != hashes) {
-            add(format!("hashes:{other}"), sized(bits, other), "count the bits that one item sets");
-        }
+        let rounded = [
+            (power, "print the number of bits: rounded down to a power of two"),
+            (2 * power, "print the number of bits: rounded up to a power of two"),
+        ];
+        let rounded = rounded.into_iter().filter(|_| power < bits);
+        all.extend(rounded.map(|(bits, distinguish)| (format!("bits:{bits}"), sized(bits, hashes), distinguish)));
+        let others = [1, hashes - 1, hashes + 1].into_iter().filter(|other| *other > 0 && *other != hashes);
+        all.extend(others.map(|k| (format!("hashes:{k}"), sized(bits, k), "count the bits that one item sets")));
         let reaches = |items| rate(stored.filter, items).map(|rate| rate >= measured).ok_or(());
-        let fitted = try_least(items, 1..=MAX_SIZE / hashes.max(64), reaches);
-        if let Ok(Some(fitted)) = fitted.map(|found| found.filter(|fitted| *fitted != items)) {
+        let fitted = try_least(items, 1..=MAX_SIZE / hashes.max(64), reaches).ok().flatten();
+        all.extend(fitted.filter(|fitted| *fitted != items).map(|fitted| {
             let distinguish = "count the items, or the set bits: `bloomlab observe`";
-            add(format!("items:{fitted}"), rate(stored.filter, fitted), distinguish);
-        }
+            (format!("items:{fitted}"), rate(stored.filter, fitted), distinguish)
+        }));
         if measured > exact && exact < 1.0 {
             let share = (measured - exact) / (1.0 - exact);
-            add(format!("stored-queries:{share:.3e}"), Some(measured), "ask random items that were never stored");
+            let distinguish = "ask random items that were never stored";
+            all.push((format!("stored-queries:{share:.3e}"), Some(measured), distinguish));
         }
         if 0.0 < measured && measured < exact {
             let share = 1.0 - measured / exact;
-            add(format!("stored-in-total:{share:.3e}"), Some(measured), "divide by the queries that were never stored");
+            let distinguish = "divide by the queries that were never stored";
+            all.push((format!("stored-in-total:{share:.3e}"), Some(measured), distinguish));
             let falls = |bits| sized(bits, hashes).map(|rate| rate <= measured).ok_or(());
-            if let Ok(Some(fitted)) = try_least(bits, bits..=MAX_SIZE, falls) {
-                add(
-                    format!("bits:{fitted}"),
-                    sized(fitted, hashes),
-                    "print the number of bits: it may have been rounded up",
-                );
-            }
+            let fitted = try_least(bits, bits..=MAX_SIZE, falls).ok().flatten();
+            let distinguish = "print the number of bits: it may have been rounded up";
+            all.extend(fitted.map(|fitted| (format!("bits:{fitted}"), sized(fitted, hashes), distinguish)));
         }
         let away = |rate: f64| libm::log(lower / rate).max(libm::log(rate / upper)).max(0.0);
+        let not_computed = all.iter().filter(|(_, rate, _)| rate.is_none()).map(|(cause, ..)| cause.clone()).collect();
+        let computed = all.into_iter().filter_map(|(cause, rate, distinguish)| {
+            let (rate, within) = (rate?, (lower..=upper).contains(&rate?));
+            Some(Cause { cause, rate, factor: measured / rate, within, distinguish })
+        });
+        let mut causes: Vec<_> = computed.collect();
         causes.sort_by(|one, other| away(one.rate).total_cmp(&away(other.rate)));
         Ok(Self { lower, upper, causes, not_computed })
     }

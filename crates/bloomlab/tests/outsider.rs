@@ -1,5 +1,5 @@
 //! The program in the README, built and run as an outsider would: in a folder outside the workspace, without the feature
-//! `exact`, and where no C compiler can be found.
+//! `exact`, and without a C compiler.
 
 use std::fs;
 use std::path::Path;

@@ -6,7 +6,7 @@ use std::fs::{self, File};
 use std::path::Path;
 
 use askama::Template;
-use bloomlab::{Engine, Library, Measurement, Measurements, Setting};
+use bloomlab::{Family, Measurement, Measurements, Product, Setting};
 use bloomlab_tables::Result;
 use serde_json::{Value, json};
 use toml::Table;
@@ -47,20 +47,16 @@ type Groups = Vec<(String, Vec<(&'static str, &'static str)>)>;
 pub fn html(root: &Path) -> Result<String> {
     let table = |name| File::open(root.join(name)).map_err(|error| format!("{name}: {error}"));
     let measured = Measurements::read(table("data/library-audit/promises.csv")?, table("data/engines/promises.csv")?)?;
-    let of = |name| measured.of(name).map(row).collect();
-    let libraries = Library::all().iter().map(|library| {
-        let setting = if library.takes_target() { "rate" } else { "nothing" };
-        described(library.name, setting, of(library.name))
-    });
-    let engines = Engine::all().iter().map(|engine| {
-        let setting = match engine.setting {
+    let libraries = Product::all().map(|product| {
+        let setting = match product.setting {
             Setting::Rate => "rate",
             Setting::BitsPerKey => "bits",
             Setting::Nothing => "nothing",
         };
-        described(engine.name, setting, of(engine.name))
+        let measured: Vec<Value> = measured.of(product).map(row).collect();
+        json!({ "name": product.name, "setting": setting, "measured": measured })
     });
-    let libraries = libraries.chain(engines).collect();
+    let libraries = libraries.collect();
     let page = Page { style: STYLE.trim_end(), script: SCRIPT.concat(), libraries, groups: groups(root)? };
     Ok(page.render()?)
 }
@@ -71,21 +67,17 @@ fn row(row: &Measurement) -> Value {
     json!([row.items, row.target, row.bits, short(row.rate), short(row.lower), short(row.upper)])
 }
 
-fn described(name: &str, setting: &str, measured: Value) -> Value {
-    json!({ "name": name, "setting": setting, "measured": measured })
-}
-
 fn groups(root: &Path) -> Result<Groups> {
     let fault = |error: &dyn Display| format!("{SUBJECTS}: {error}");
     let text = fs::read_to_string(root.join(SUBJECTS)).map_err(|error| fault(&error))?;
     let subjects: Table = text.parse().map_err(|error| fault(&error))?;
     let mut languages: BTreeMap<String, Vec<_>> = BTreeMap::new();
-    for library in Library::all() {
+    for library in Product::of(Family::Library) {
         let subject = subjects.get("libraries").and_then(|libraries| libraries.get(library.name));
         let language = subject.and_then(|subject| subject.get("language")?.as_str());
         let language = language.ok_or_else(|| fault(&format!("no language of {}", library.name)))?;
         languages.entry(language.to_owned()).or_default().push((library.name, library.version));
     }
-    let engines = Engine::all().iter().map(|engine| (engine.name, engine.version)).collect();
+    let engines = Product::of(Family::Engine).iter().map(|engine| (engine.name, engine.version)).collect();
     Ok([("Engines".to_owned(), engines)].into_iter().chain(languages).collect())
 }

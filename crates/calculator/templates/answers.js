@@ -76,7 +76,7 @@ function libraryAnswer({ items, bits, each, rate, library }) {
   const measured = nearestMeasured(known, items, rate, built.bits ?? (isPerKey && items * set));
   // from so many bits on, two hashes for all positions cost less than 5 % of the rate
   const isPlain = built.bits >= built.hashes ** 5 && Number.isInteger(set);
-  const target = isPerKey ? isPlain && targetOf(RULES[library], items, set) : rate ?? 0.01;
+  const target = built.nearest ? isPlain && targetOf(RULES[library], items, set) : rate ?? 0.01;
   const command = target ? line("size", { items, target, like: library }) : "";
   const found = built.law?.(items) ?? null;
   const instead = rate && found > 1.05 * rate ? roomier(RULES[library], items, rate) : undefined;

@@ -51,7 +51,7 @@ Object.assign(RULES, {
   "datasketches": (n, p) => ({ bits: wordsUp(n, p), hashes: atLeast1(hashesUp(n, p, bitsUp(n, p))) }),
   "duckdb-join": duckdb,
   "git": git,
-  "leveldb": perKey(64, (each) => Math.min(0.69 * each, 30)),
+  "leveldb": (n, each) => ({ ...perKey(64, (whole) => Math.min(0.69 * whole, 30))(n, each), nearest: null }),
   "lsm-tree": perKey(1, (_, each) => each * Math.LN2),
   "lucene": lucene,
   "postgresql-bloom": fixed(80, 2),

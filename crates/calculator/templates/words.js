@@ -17,10 +17,9 @@ function ofTextbook({ bits, items, hashes, rate }) {
   if (ratio >= 2) return `${percent(promised)}: ${times(ratio)} times the rate`;
   return `${percent(promised)}: ${apart(ratio)} too ${ratio < 1 ? "low" : "high"}`;
 }
-function sizeOf({ items, bits, hashes }) {
-  const functions = hashes === null ? "" : `, ${counted(hashes, "hash function")}`;
-  return `${bytes(bits)}: ${counted(bits, "bit")}${functions}, ${rounded(bits / items, 4)} bits per item`;
-}
+const shapeOf = ({ bits, hashes }) =>
+  `${bytes(bits)}: ${counted(bits, "bit")}, ${counted(hashes, "hash function")}`;
+const sizeOf = (found) => `${shapeOf(found)}, ${rounded(found.bits / found.items, 4)} bits per item`;
 function measuredAs([items, target, bits, rate, lower, upper], { setting }) {
   const asked = target && setting === "rate" ? `, asked for ${short(target)}` : "";
   const place = counted(items, "item") + (asked || (bits ? ` in ${counted(bits, "bit")}` : ""));
@@ -33,8 +32,8 @@ function told({ items, rate, standIn, measured }) {
   return standIn ? { rate: standIn(items), how: "nearest" } : { rate, how: "" };
 }
 function headline(found, query) {
-  const { kind, known, items, bits, hashes, measured } = found;
-  if (kind === "size") return `${bytes(bits)}: ${counted(bits, "bit")}, ${counted(hashes, "hash function")}`;
+  const { kind, known, items, hashes, measured } = found;
+  if (kind === "size") return shapeOf(found);
   if (kind === "capacity") return `${counted(items, "item")} with ${counted(hashes, "hash function")}`;
   const { rate, how } = told(found);
   if (!rate) return how ? "No false positive" : `The rate of ${known.name} is not computed here`;
@@ -43,13 +42,14 @@ function headline(found, query) {
   const verdict = isOpen ? "the rate you asked for is in its interval" : kept(rate / query.rate);
   return query.rate ? `${shown}: ${verdict}` : shown;
 }
-function ofLibrary({ known, rate, standIn, isCapped, instead }) {
+function ofLibrary({ known, rate, standIn, isCapped, instead, command }) {
   if (isCapped) return "The writer stops at 1 MiB, silently: parquet.bloom.filter.max.bytes raises the cap.";
   if (instead) return `Ask for ${counted(instead[0], "item")}: then it has ${percent(instead[1])}.`;
   if (rate !== null) return "";
   if (standIn) return "As if positions in a line of 512 bits were independent: in simulations right to 2 %.";
   const remedy = known.setting === "rate" ? " Ask for more items or a stricter rate to lower its rate." : "";
-  return `The page does not compute the distribution of its positions.${remedy}`;
+  const more = command && " For most sizes the command below computes, simulates or estimates it.";
+  return `The page does not compute the distribution of its positions.${remedy}${more}`;
 }
 function remark(found, { hashes: given, rate: asked, scheme }) {
   const { kind, bits, hashes, items, rate } = found;

@@ -68,12 +68,13 @@ pub fn text_if_given<S: Serializer>(option: &Option<impl Display>, to: S) -> Res
 }
 
 impl Answer {
-    /// The answer to the options of a subcommand, without anything next to its results.
+    /// The answer to the options of a subcommand that were given, without anything next to its results.
     pub fn new(command: &'static str, options: &impl Serialize, rows: Vec<Row>) -> Self {
-        let inputs = match serde_json::to_value(options) {
+        let mut inputs = match serde_json::to_value(options) {
             Ok(Value::Object(options)) => options,
             _ => Map::new(),
         };
+        inputs.retain(|_, value| !value.is_null() && *value != json!([]));
         Self { command, inputs, beside: Row::new(), rows, essential: None }
     }
 

@@ -2,7 +2,6 @@
 
 mod capacity;
 mod compare;
-mod completions;
 mod crosscheck;
 mod deletable;
 mod fpr;
@@ -15,6 +14,7 @@ mod test;
 mod why;
 
 use clap::Subcommand;
+use clap_complete::Shell;
 
 use crate::answer::Answer;
 use crate::error::CommandError;
@@ -33,7 +33,16 @@ pub enum Command {
     Observe(observe::Options),
     Recycling(recycling::Options),
     Deletable(deletable::Options),
-    Completions(completions::Options),
+    Completions(Completions),
+}
+
+/// Prints a script that completes bloomlab's commands and flags in a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Example:\n  bloomlab completions bash > ~/.local/share/bash-completion/completions/bloomlab")]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
 }
 
 /// The result of a subcommand.
@@ -60,7 +69,12 @@ impl Command {
             Command::Observe(options) => options.run(),
             Command::Recycling(options) => options.run(),
             Command::Deletable(options) => options.run(),
-            Command::Completions(options) => return Ok(Response::Text(options.run())),
+            Command::Completions(Completions { shell }) => {
+                let mut script = Vec::new();
+                clap_complete::generate(*shell, &mut crate::command(), "bloomlab", &mut script);
+                // clap_complete writes a text
+                return Ok(Response::Text(String::from_utf8_lossy(&script).into_owned()));
+            }
         };
         answer.map(Response::Answer)
     }

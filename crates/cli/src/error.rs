@@ -47,6 +47,13 @@ impl CommandError {
             _ => 1,
         }
     }
+
+    /// Refuses the first of the flags that are given: they need `--items` as one number, and it is `text`.
+    pub fn with_a_range(given: &[(&'static str, bool)], text: &str) -> Result<(), Self> {
+        let Some((flag, _)) = given.iter().find(|(_, is_given)| *is_given) else { return Ok(()) };
+        let (other, value, needed) = ("--items", text.to_owned(), "as one number");
+        Err(CommandError::Contradiction { flag, other, value, needed })
+    }
 }
 
 impl From<Error> for CommandError {

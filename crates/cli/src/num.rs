@@ -13,7 +13,7 @@ const BRIEF_DIGITS: usize = 4;
 /// bracket it. A measured one is its double alone.
 #[derive(Clone, Debug)]
 pub struct Num {
-    /// 0 where the number is too small for a double, infinite where it is too large.
+    /// 0 if the number is too small for a double, infinite if it is too large.
     value: f64,
     decimal: Option<String>,
     bounds: Option<[String; 2]>,

@@ -4,7 +4,7 @@ use bloomlab::MAX_SIZE;
 
 /// The whole number, 0 to 2^63 − 1, that `text` stands for.
 ///
-/// Forms: digits, where `_` may separate two of them; `base^exponent`; a decimal with an exponent (`1e6`); a decimal with a suffix, `k` or `K`, `M`, `G`,
+/// Forms: digits, two of which `_` may separate; `base^exponent`; a decimal with an exponent (`1e6`); a decimal with a suffix, `k` or `K`, `M`, `G`,
 /// `T`, `P` for powers of 1000, `Ki` to `Ei` for powers of 1024. Domains narrower than that are the formulas' to check.
 pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     let text = &without_separators(text)?;
@@ -20,7 +20,7 @@ pub fn parse_size(text: &str) -> Result<u64, SizeError> {
     u64::try_from(value).ok().filter(|value| *value <= MAX_SIZE).ok_or(SizeError::TooLarge)
 }
 
-/// A number of bits: a size, or bytes, eight bits each, where `B` follows the suffix (`10KiB`, `2MB`, `512B`).
+/// A number of bits: a size, or bytes, eight bits each, if `B` follows the suffix (`10KiB`, `2MB`, `512B`).
 pub fn parse_bits(text: &str) -> Result<u64, SizeError> {
     let Some(bytes) = text.strip_suffix('B') else { return parse_size(text) };
     parse_size(bytes)?.checked_mul(8).filter(|bits| *bits <= MAX_SIZE).ok_or(SizeError::TooLarge)
@@ -58,7 +58,7 @@ fn power(base: u128, exponent: u128) -> Result<u128, SizeError> {
     u32::try_from(exponent).ok().and_then(|exponent| base.checked_pow(exponent)).ok_or(SizeError::TooLarge)
 }
 
-/// `number` · `scale`, where that is whole.
+/// `number` · `scale`, if that is whole.
 fn decimal(number: &str, scale: u128) -> Result<u128, SizeError> {
     let (whole, fraction) = match number.split_once('.') {
         Some((whole, fraction)) => (digits(whole)?, fraction.trim_end_matches('0')),

@@ -4,14 +4,15 @@ use bloomlab_numbers::{DeletableKind, Double};
 
 use crate::Parameters;
 
-/// The bounds below hold up to this number of hash functions; `make crosscheck` checks them so far.
+/// The bounds below hold up to this number of hash functions; `make crosscheck` checks them up to there.
 pub const CHECKED_HASHES: u64 = 16;
 
 /// The least deletability for which [`deletability`] holds. Lower ones may be given as 0.
 pub const LEAST_DELETABILITY: f64 = 1e-278;
 
-/// Relative error of [`in_f64::deletability`](crate::in_f64::deletability) from [`LEAST_DELETABILITY`] on: 1.5e-14 +
-/// 3λ·2^−52; DlBF with regions of b bits 6e-14 + 3bλ·2^−52 up to k = 8, and 6e-12 + 3bλ·2^−52 up to k = 16.
+/// Relative error of [`in_f64::deletability`](crate::in_f64::deletability), for values of at least
+/// [`LEAST_DELETABILITY`]: 1.5e-14 + 3λ·2^−52; DlBF with regions of b bits 6e-14 + 3bλ·2^−52 up to k = 8, and
+/// 6e-12 + 3bλ·2^−52 up to k = 16.
 ///
 /// The constants are those of the sums. The other part is that of the probability x that all items miss a cell, or the b
 /// cells of a region: its [relative error](bloomlab_numbers::accuracy::all_miss) grows by 2 ln(1/x)·2^−52. Of at least 2b

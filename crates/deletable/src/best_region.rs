@@ -42,7 +42,7 @@ pub fn best_region(goal: RegionGoal, bits: u64, items: u64, deleted: u64, hashes
     })
 }
 
-/// √(2m/(kN)): what b*(n) is near for light loads, N items inserted.
+/// √(2m/(kN)), close to b*(n) for light loads, N items inserted.
 ///
 /// With λ = kN/m, marks cost a share 1/b of the cells and so raise the load by λ/b; the other bits of a region are
 /// marked with probability (b − 1)λ²/2. The sum is least at b = √(2/λ).

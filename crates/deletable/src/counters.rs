@@ -47,8 +47,8 @@ impl Counters {
 /// Pr\[a given counter is stuck\] = Pr\[Bin(n + r, h) ≥ T\], h = 1 − (1 − 1/C)^k, where an item's coinciding positions are
 /// counted once. Exact.
 ///
-/// The upper tail from its first term on: positive terms only, O(n + r) steps. The expected number of stuck counters is
-/// C times it.
+/// The upper tail is summed from its first term: positive terms only, O(n + r) steps. The expected number of stuck
+/// counters is C times it.
 pub fn stuck<A: Arithmetic>(a: &A, p: Counters) -> A::Number {
     let (cells, hashes, items, limit) = (p.shape.bits(), p.shape.hashes(), p.inserted(), p.limit());
     if items < limit {

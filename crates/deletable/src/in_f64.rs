@@ -30,7 +30,7 @@ pub fn deletability(p: &Parameters) -> Result<f64, NotInDouble> {
 }
 
 /// [`finite::rate`] in double precision: n + r items stored, none deleted.
-/// None: those of [`rate_after_deletions`] need r ≥ 1.
+/// It never fails: the errors of [`rate_after_deletions`] need r ≥ 1.
 pub fn rate(p: &Parameters) -> Result<f64, NotInDouble> {
     rate_after_deletions(&p.before_deletions())
 }

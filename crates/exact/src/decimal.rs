@@ -35,10 +35,6 @@ pub(crate) fn decimal(value: &Float, digits: usize, round: Round) -> String {
     }
 }
 
-pub(crate) fn float_of(value: &rug::Rational, bits: u32) -> Float {
-    Float::with_val(bits, value)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,8 +13,6 @@ mod enclosure;
 mod multiprecision;
 mod operators;
 mod rational;
-#[cfg(feature = "serde")]
-mod serialized;
 
 pub use certify::{Certified, NotCertified, certify, try_certify};
 pub use enclosure::{Enclosure, Enclosures};

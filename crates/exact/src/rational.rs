@@ -3,8 +3,9 @@
 use std::fmt;
 
 use bloomlab_numbers::{Arithmetic, Number};
+use rug::Float;
 
-use crate::decimal::{decimal, float_of};
+use crate::decimal::decimal;
 use crate::operators::operators;
 
 /// An exact rational number.
@@ -45,7 +46,7 @@ impl Rational {
     pub fn decimal(&self, digits: usize) -> String {
         // far more bits than digits, so that rounding twice does no harm
         let bits = 128 + 4 * u32::try_from(digits).unwrap_or(u32::MAX / 8);
-        decimal(&float_of(&self.0, bits), digits, rug::float::Round::Nearest)
+        decimal(&Float::with_val(bits, &self.0), digits, rug::float::Round::Nearest)
     }
 }
 
@@ -69,7 +70,7 @@ impl Number for Rational {
     }
 
     fn to_f64(&self) -> f64 {
-        float_of(&self.0, 53).to_f64()
+        Float::with_val(53, &self.0).to_f64()
     }
 }
 

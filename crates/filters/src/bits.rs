@@ -4,7 +4,7 @@ use bloomlab_numbers::{MAX_SIZE, within};
 
 use crate::FilterError;
 
-/// So many zeros, or an error if there is no memory for them.
+/// `count` zeros, or an error if there is no memory for them.
 pub(crate) fn zeroed<T: Clone + Default>(count: u64) -> Result<Vec<T>, FilterError> {
     let out_of_memory = || FilterError::OutOfMemory { words: count.saturating_mul(size_of::<T>() as u64).div_ceil(8) };
     let count = usize::try_from(count).map_err(|_| out_of_memory())?;
@@ -25,7 +25,7 @@ pub(crate) struct BitArray {
     words: Vec<u64>,
 }
 
-/// Panics behind the end. A separate function, because the message would keep the index in memory.
+/// Panics for an index beyond the end. A separate function, because the message would keep the index in memory.
 #[cold]
 #[inline(never)]
 fn check(index: u64, len: u64) {

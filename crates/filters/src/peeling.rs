@@ -10,8 +10,9 @@ const MOST_PLACES: usize = 4;
 /// The table of a static filter (xor, binary fuse): an item has a cell in each of some neighbouring segments. The first lies anywhere in the
 /// first `starts` segments.
 ///
-/// A seed of the hash function builds the filter if its items can be peeled: again and again an item is taken out that has a cell for itself,
-/// until none is left. Positions are ideal: independent and uniform (Graf, Lemire, *Binary fuse filters*, 2022).
+/// A seed of the hash function builds the filter if its items can be peeled: again and again an item that has a cell to
+/// itself is taken out, until none is left. Positions are ideal: independent and uniform (Graf, Lemire, *Binary fuse
+/// filters*, 2022).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StaticTable {
     arity: usize,
@@ -20,7 +21,7 @@ pub struct StaticTable {
 }
 
 impl StaticTable {
-    /// Of `starts` + `arity` − 1 segments of `segment` cells.
+    /// A table of `starts` + `arity` − 1 segments of `segment` cells.
     /// [`Refused`] unless 2 ≤ arity ≤ 4 and 1 ≤ cells < 2^32.
     pub fn new(arity: u64, segment: u64, starts: u64) -> Result<Self, Refused> {
         within("positions", arity, 2..=MOST_PLACES as u64)?;

@@ -58,7 +58,7 @@ impl ScalableFilter {
     }
 
     /// Inserts an item; false if it was refused.
-    /// [`AllFull`] when there is no stage for it.
+    /// [`AllFull`] if there is no stage for it.
     pub fn insert(&mut self, item: &[u8]) -> Result<bool, AllFull> {
         if self.refusing && self.contains(item) {
             return Ok(false);

@@ -5,8 +5,9 @@ pub const WORDS_OF_A_LINE: usize = 8;
 const WORDS: usize = WORDS_OF_A_LINE;
 const BITS: usize = 64 * WORDS;
 
-/// The number of the 512² walks *a*, *a* + *d*, … of `hashes` ≥ 1 positions in a line that meet set bits alone: for each *d*, starts by the bits of
-/// the line and-ed with its turns. A walk backwards by *d* is one forwards by 512 − *d*.
+/// The number of the 512² walks *a*, *a* + *d*, … of `hashes` ≥ 1 positions in a line that meet only set bits: for each
+/// *d*, the line and-ed with its rotations has a bit for each start of such a walk. A walk backwards by *d* is one
+/// forwards by 512 − *d*.
 pub fn walks_within(line: &[u64; WORDS_OF_A_LINE], hashes: u64) -> u64 {
     let turns: Vec<[u64; WORDS]> = (0..BITS).map(|by| turned(line, by)).collect();
     let of_step = |step: usize| {
@@ -20,7 +21,7 @@ pub fn walks_within(line: &[u64; WORDS_OF_A_LINE], hashes: u64) -> u64 {
     of_step(0) + of_step(BITS / 2) + 2 * (1..BITS / 2).map(of_step).sum::<u64>()
 }
 
-/// The line from position `by` on, the positions before it at its end.
+/// The line rotated by `by` positions: it begins with position `by`, and those before it come last.
 fn turned(line: &[u64; WORDS], by: usize) -> [u64; WORDS] {
     let (words, bits) = (by / 64, by % 64);
     std::array::from_fn(|word| {

@@ -9,14 +9,14 @@
 //! * Let D be the number of distinct bits a query asks for, and h_t the probability that an item of its block hits one
 //!   of t given bits among them: 1 − (1 − t/B)^k, or in split blocks 1 − (1 − 1/W)^t. Then
 //!   f(j) = Σ_t (−1)^t E[C(D, t)] (1 − h_t)^j, and the binomial theorem sums the mixture:
-//!   p = Σ_t (−1)^t E[C(D, t)] (1 − h_t/b)^n ([`by_inclusion_exclusion`]).
+//!   p = Σ_t (−1)^t E[C(D, t)] (1 − h_t/b)^n ([`inclusion_exclusion`](crate::inclusion_exclusion::rate)).
 //! * The chain of [`coverage`](crate::coverage), one item at a time: with probability 1 − 1/b an item lies in another
-//!   block and covers nothing ([`by_coverage`]).
+//!   block and covers nothing ([`coverage`](crate::coverage::rate)).
 //!
 //! In split blocks the words are independent *given j*, because items and query choose their positions in them
 //! independently: f(j) = (1 − (1 − 1/W)^j)^k. Averaged over j they are not.
 //!
-//! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](by_inclusion_exclusion).
+//! A filter of one block is the ordinary one: b = 1 gives the rational of [`inclusion_exclusion::rate`](crate::inclusion_exclusion::rate).
 
 use bloomlab_numbers::{
     Analytic, AnalyticArithmetic, Arithmetic, BallsInBins, Double, MAX_SIZE, Number, Refused, Sampling, Shape,
@@ -33,9 +33,7 @@ use crate::{
     steps,
 };
 
-pub use crate::coverage::rate as by_coverage;
 pub use crate::exact::of_items as rate;
-pub use crate::inclusion_exclusion::rate as by_inclusion_exclusion;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Inside {

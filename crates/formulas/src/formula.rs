@@ -109,9 +109,6 @@ impl Formula {
     }
 
     /// The rate that the formula gives.
-    ///
-    /// # Errors
-    /// [`FormulaError`]: outside the formula's domain.
     pub fn rate<A: AnalyticArithmetic>(self, a: &A, load: Load) -> Result<A::Number, FormulaError> {
         match self {
             Formula::ClassicLimit => Ok(approximation::classic_limit(a, load)),

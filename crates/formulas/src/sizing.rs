@@ -92,12 +92,12 @@ pub fn smallest<E: From<Refused>>(
     found.ok_or_else(|| Refused::new("items", items, "bits ≤ 2^63 − 1 to keep the target").into())
 }
 
-/// log2(1/P), the k for which the bound is least.
+/// log2(1/P), rounded: the k for which the bound is least.
 pub(crate) fn usual(ln_target: f64) -> Result<u64, Refused> {
     if !(ln_target < 0.0 && ln_target.is_finite()) {
         return Err(Refused::new("target", libm::exp(ln_target), "0 < target < 1"));
     }
-    Ok((-ln_target / std::f64::consts::LN_2) as u64)
+    Ok((-ln_target / std::f64::consts::LN_2).round() as u64)
 }
 
 /// The least m over the k of a range, and every such k: `least(k, from, best)` finds that of one k, at least `from` and at most the best so
@@ -151,7 +151,7 @@ pub fn usual_hashes(bits_per_item: f64) -> u64 {
 const DISTINCT_GAIN: (u64, f64) = (3, 6.0);
 
 /// The largest integer surely not above max(1, b(k)), less the gain of distinct positions; `None` where that exceeds every number of bits.
-fn least_conceivable_bits(items: u64, hashes: u64, ln_target: f64) -> Option<u64> {
+pub(crate) fn least_conceivable_bits(items: u64, hashes: u64, ln_target: f64) -> Option<u64> {
     let ln_x = ln_target / hashes as f64;
     // both forms of −ln(1 − x) are well conditioned where they are used
     let minus_ln_complement =

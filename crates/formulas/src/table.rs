@@ -8,7 +8,7 @@ use bloomlab_numbers::{Arithmetic, BallsInBins, Number, Refused};
 
 use crate::Load;
 
-/// Which entry of the previous row line 7 of Figure 1 reads.
+/// The entry of the previous row that line 7 of Figure 1 reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineSeven {
     /// `table2[i−1]`, as transcribed: wrong from the second row on.
@@ -70,10 +70,7 @@ pub fn kept_tables<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins) ->
 }
 
 /// The false-positive rate as the paper computes it: eq. 17 over the algorithm with kept tables. A function of m, n and
-/// k alone.
-///
-/// # Errors
-/// [`Refused`] when n = 0.
+/// k alone. Domain: n ≥ 1.
 pub fn rate<A: Arithmetic>(a: &A, line: LineSeven, load: Load) -> Result<A::Number, Refused> {
     if load.items() == 0 {
         return Err(Refused::new("items", 0, "1 ≤ items in the table algorithm"));

@@ -81,5 +81,5 @@ mod union;
 pub use lower_bound::lower_bound;
 pub use rate::{ExactRate, by_union, rate_in_double};
 pub use residues::Congruence;
-pub use scheme::{HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, UnknownScheme};
+pub use scheme::{HashingScheme, MAX_ENHANCED, MAX_SUMMED_HASHES, SchemeLoad, UnknownScheme};
 pub use step_set::StepSet;

@@ -1,45 +1,28 @@
-//! The engines: their sizing rules and schemes, from the sources of the versions named.
+//! The engines: their rules of size and their schemes, from the sources of the versions named.
 
 use std::f64::consts::LN_2;
 
 use bloomlab_formulas::{
-    rocksdb::{LINE_BITS, hashes as rocksdb_hashes},
+    Load,
+    rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes},
     walks::HashingScheme,
 };
+use bloomlab_numbers::Double;
 
+use crate::product::{row, sampled};
 use crate::rules::{ceil, nearest, positions, textbook, textbook_bits, textbook_hashes};
-use crate::sampled::{self, Walk};
-use crate::{Cover, Engine, RATES, Setting, Structure, overlapping};
+use crate::{Cover, Family, Product, Setting, Structure, overlapping, sampled as walks};
 
-/// An engine without limits of its own; `found` is the scheme of its positions, `None` for [`wrapping`].
 const fn engine(
     name: &'static str,
     version: &'static str,
-    (cover, setting): (Cover, Setting),
+    law: (Cover, Setting),
     build: fn(u64, f64) -> Structure,
-    found: Option<HashingScheme>,
-) -> Engine {
-    Engine {
-        name,
-        version,
-        cover,
-        setting,
-        hash_bits: None,
-        most_items: None,
-        most_bits: None,
-        rates: (*RATES.start(), *RATES.end()),
-        walk: None,
-        build,
-        found,
-    }
+) -> Product {
+    row(Family::Engine, name, version, law, build)
 }
 
-/// One whose positions are sampled where their distribution is not summed.
-const fn sampled(walk: Walk, engine: Engine) -> Engine {
-    Engine { walk: Some(walk), ..engine }
-}
-
-/// What follows the version of an engine that was not run.
+/// Follows the version of an engine that was not run.
 macro_rules! by_source {
     ($version:literal) => {
         concat!($version, ", by its source, not measured")
@@ -49,61 +32,54 @@ macro_rules! by_source {
 use Cover::{Exact, Nearest};
 use Setting::{BitsPerKey, Nothing, Rate};
 
-const INDEPENDENT: Option<HashingScheme> = Some(HashingScheme::Independent);
-const DOUBLE: Option<HashingScheme> = Some(HashingScheme::Double);
-const ENHANCED: Option<HashingScheme> = Some(HashingScheme::Enhanced);
-
-pub(crate) const ENGINES: [Engine; 26] = [
-    engine("bip37", "python-bitcoinlib-0.12.2", (Exact, Rate), bip37, INDEPENDENT),
-    Engine {
+pub(crate) const ROWS: [Product; 27] = [
+    engine("bip37", "python-bitcoinlib-0.12.2", (Exact, Rate), bip37),
+    Product {
         rates: (1e-4, 0.5),
-        ..engine("boost-bloom-overlapping", by_source!("1.89"), (Exact, Rate), overlapping::boost_bloom, None)
+        ..engine("boost-bloom-overlapping", by_source!("1.89"), (Exact, Rate), overlapping::boost_bloom)
     },
-    Engine {
+    Product {
         rates: (6.71e-5, 0.5),
-        ..sampled(sampled::cassandra, engine("cassandra", by_source!("trunk"), (Nearest, Rate), cassandra, DOUBLE))
+        ..sampled(walks::cassandra, engine("cassandra", by_source!("trunk"), (Nearest, Rate), cassandra))
     },
-    engine("clickhouse", "26.9", (Exact, Rate), clickhouse, INDEPENDENT),
-    engine("commons-collections", "4.5.0", (Exact, Rate), commons_collections, ENHANCED),
-    sampled(sampled::datasketches, engine("datasketches", "6.2.0", (Nearest, Rate), datasketches, DOUBLE)),
-    engine("duckdb-join", "2.0.0", (Exact, Nothing), duckdb_join, Some(HashingScheme::Blocked(64))),
-    engine("ethereum", by_source!("yellow paper"), (Exact, Nothing), |_, _| independent(2048, 3), INDEPENDENT),
-    Engine {
-        walk: Some(sampled::of_words),
+    engine("clickhouse", "26.9", (Exact, Rate), clickhouse),
+    engine("commons-collections", "4.5.0", (Exact, Rate), commons_collections),
+    sampled(walks::datasketches, engine("datasketches", "6.2.0", (Nearest, Rate), datasketches)),
+    engine("duckdb-join", "2.0.0", (Exact, Nothing), duckdb_join),
+    engine("ethereum", by_source!("yellow paper"), (Exact, Nothing), |_, _| independent(2048, 3)),
+    Product {
+        walk: Some(walks::of_words),
         most_items: Some((512, "a commit of more changed paths has one byte that is full")),
-        ..engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7), None)
+        ..engine("git", "2.47.3", (Exact, Nothing), |items, _| wrapping((10 * items).next_multiple_of(8), 7))
     },
-    sampled(sampled::hive, engine("hive", "2.8.1", (Nearest, Rate), hive, DOUBLE)),
-    Engine {
+    sampled(walks::hive, engine("hive", "2.8.1", (Nearest, Rate), hive)),
+    Product {
         hash_bits: Some(32),
-        ..sampled(sampled::leveldb, engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb, None))
+        ..sampled(walks::leveldb, engine("leveldb", "1.23", (Nearest, BitsPerKey), leveldb))
     },
-    sampled(sampled::lsm_tree, engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree, INDEPENDENT)),
-    engine("lucene", "8.8.1", (Exact, Nothing), lucene, INDEPENDENT),
-    engine("npm-bloom-filters", "3.0.4", (Exact, Rate), |items, target| npm(items, target, 1), ENHANCED),
-    engine("npm-bloomfilter", "1.1.0", (Exact, Rate), |items, target| npm(items, target, 32), ENHANCED),
-    sampled(sampled::hive, engine("orc", "2.3.0", (Nearest, Rate), hive, DOUBLE)),
-    Engine {
+    sampled(walks::lsm_tree, engine("lsm-tree", "3.1.10", (Nearest, BitsPerKey), lsm_tree)),
+    engine("lucene", "8.8.1", (Exact, Nothing), lucene),
+    engine("npm-bloom-filters", "3.0.4", (Exact, Rate), |items, target| npm(items, target, 1)),
+    engine("npm-bloomfilter", "1.1.0", (Exact, Rate), |items, target| npm(items, target, 32)),
+    sampled(walks::hive, engine("orc", "2.3.0", (Nearest, Rate), hive)),
+    Product {
         most_items: Some((32, "an index has no more columns")),
-        ..engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2), INDEPENDENT)
+        ..engine("postgresql-bloom", "15", (Nearest, Nothing), |_, _| independent(80, 2))
     },
-    Engine {
+    Product {
         rates: (1e-4, 0.25),
         most_bits: Some((8 * 8144, "PostgreSQL refuses a filter that does not fit on a page")),
-        ..engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin, DOUBLE)
+        ..engine("postgresql-brin", "15", (Exact, Rate), postgresql_brin)
     },
-    sampled(sampled::redisbloom, engine("redisbloom", by_source!("master"), (Nearest, Rate), redisbloom, DOUBLE)),
-    engine("redisbloom-2.0", by_source!("2.0"), (Exact, Rate), redisbloom_rounded, DOUBLE),
-    engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb, Some(HashingScheme::Blocked(LINE_BITS))),
-    Engine {
-        hash_bits: Some(32),
-        found: Some(HashingScheme::BlockedDouble(LINE_BITS)),
-        ..engine("rocksdb-legacy", "9.8.4", (Nearest, BitsPerKey), rocksdb_legacy, None)
-    },
-    engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb, ENHANCED),
-    engine("sqlite", "3.54.1", (Exact, Nothing), sqlite, INDEPENDENT),
-    sampled(sampled::stream_lib, engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib, DOUBLE)),
-    Engine { hash_bits: Some(32), ..engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2), DOUBLE) },
+    sampled(walks::redisbloom, engine("redisbloom", by_source!("master"), (Nearest, Rate), redisbloom)),
+    engine("redisbloom-2.0", by_source!("2.0"), (Exact, Rate), redisbloom_rounded),
+    engine("rocksdb", "9.8.4", (Nearest, BitsPerKey), rocksdb),
+    Product { hash_bits: Some(32), ..engine("rocksdb-legacy", "9.8.4", (Nearest, BitsPerKey), rocksdb_legacy) },
+    engine("rocksdb-ribbon", "9.8.4", (Exact, BitsPerKey), rocksdb_ribbon),
+    engine("slatedb", "0.18.0", (Exact, BitsPerKey), slatedb),
+    engine("sqlite", "3.54.1", (Exact, Nothing), sqlite),
+    sampled(walks::stream_lib, engine("stream-lib", "2.9.8", (Nearest, Rate), stream_lib)),
+    Product { hash_bits: Some(32), ..engine("tokenbf", "26.9", (Nearest, Nothing), |_, _| double(8 * 256, 2)) },
 ];
 
 fn independent(bits: u64, hashes: u64) -> Structure {
@@ -137,6 +113,43 @@ fn rocksdb_legacy(items: u64, bits_per_key: f64) -> Structure {
     let each = libm::round(bits_per_key) as u64;
     let lines = (items * each).div_ceil(LINE_BITS) | 1;
     positions(HashingScheme::BlockedDouble(LINE_BITS), LINE_BITS * lines, leveldb_hashes(each as f64))
+}
+
+/// Made for the rate that RocksDB estimates for a Bloom filter of so many bits: blocks of 128 slots, the first of them with a column
+/// fewer. Beyond 950 million keys, or if that is smaller than a filter of fewer than 1024 slots, such a Bloom filter.
+fn rocksdb_ribbon(items: u64, bits_per_key: f64) -> Structure {
+    const SLOTS: u64 = 128;
+    let bloom = rocksdb(items, bits_per_key);
+    let millibits = libm::round(1000.0 * bits_per_key) as u64;
+    let estimate = Load::new(1000 * millibits, 1_000_000, rocksdb_hashes(millibits))
+        .and_then(|load| cache_local_rate(&Double, load));
+    let (Ok(target), 1..=950_000_000) = (estimate, items) else { return bloom };
+    let slots = ribbon_slots(items as f64).next_multiple_of(SLOTS).max(2 * SLOTS);
+    let (blocks, starts) = (slots / SLOTS, (slots - SLOTS + 1) as f64);
+    let few = libm::floor(-libm::log2(target)) as u64;
+    let most = libm::exp2(-(few as f64));
+    let with_few = ((2.0 * target / most - 1.0) * starts) as u64 / SLOTS;
+    let bits = SLOTS * (blocks * (few + 1) - with_few);
+    if slots < 1024 && bloom.bits() < bits {
+        return bloom;
+    }
+    let share = (SLOTS * with_few) as f64 / starts;
+    Structure::Static { rate: most / 2.0 * (1.0 + share), bits }
+}
+
+/// The slots for so many keys at which one of twenty seeds fails (`ribbon_config.cc`): between powers of two by the keys of each, in steps of
+/// 0.0038 of slots a key from 2^17 on.
+fn ribbon_slots(items: f64) -> u64 {
+    const KEYS: [f64; 10] =
+        [248.851, 499.532, 1001.26, 2003.97, 4005.59, 8000.39, 15_966.6, 31_828.1, 63_447.3, 126_506.0];
+    let held = |power: usize| {
+        let slots = libm::exp2(power as f64);
+        let beyond = || slots / (131_072.0 / KEYS[9] + 0.0038 * (power as f64 - 17.0));
+        power.checked_sub(8).map_or(0.0, |place| KEYS.get(place).copied().unwrap_or_else(beyond))
+    };
+    let power = (8..40).find(|power| held(power + 1) > items).unwrap_or(40);
+    let share = (items - held(power)) / (held(power + 1) - held(power));
+    ceil(libm::exp2(power as f64) * (1.0 + share.max(0.0)))
 }
 
 fn leveldb_hashes(bits_per_key: f64) -> u64 {

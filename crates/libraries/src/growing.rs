@@ -54,11 +54,6 @@ impl Stages {
     pub(crate) fn sums_walks(&self, items: u64) -> bool {
         self.walks && items <= self.items && (self.stage)(self.items, self.target).slices <= walks_in_slices::MAX_SLICES
     }
-
-    /// Bits of the stages that n items open.
-    pub fn bits(&self, items: u64) -> u64 {
-        self.filled(items).iter().map(|(slices, _)| slices.total_bits()).sum()
-    }
 }
 
 #[cfg(test)]
@@ -77,9 +72,7 @@ mod tests {
     fn stages_without_a_factor_miss_and_those_of_the_paper_do_not() {
         let without = Stages { items: 1000, growth: 2, target: 0.01, tightening: 0.9, walks: false, stage };
         assert!((without.rate(31_000) / 0.040_588_403_320_393_94 - 1.0).abs() < 1e-12);
-        assert_eq!(without.bits(31_000), 318_644);
         let paper = Stages { target: 0.005, tightening: 0.5, ..without };
         assert!((paper.rate(31_000) / 0.009_685_007_187_043_072 - 1.0).abs() < 1e-12);
-        assert_eq!(paper.bits(31_000), 483_276);
     }
 }

@@ -4,28 +4,28 @@
 //! [`bloomlab_formulas::walks`] computes, the rate is exact; elsewhere [`Cover`] says if it is simulated, or what stands in for it.
 
 mod bytes_and_bits;
+#[cfg(feature = "measured")]
 mod counted;
-mod engine;
 mod engines;
 mod growing;
-mod library;
+mod libraries;
 #[cfg(feature = "measured")]
 mod measured;
-mod multiples;
 mod named;
 mod other_languages;
 mod overlapping;
+mod product;
 mod rules;
 mod sampled;
 mod slices;
 mod structure;
 mod walks_in_slices;
 
+#[cfg(feature = "measured")]
 pub use counted::Counted;
-pub use engine::{Engine, EngineFilter, Setting};
-pub use library::{Cover, Library, LibraryFilter, RATES};
 #[cfg(feature = "measured")]
 pub use measured::{Measurement, Measurements};
 pub use named::UnknownName;
+pub use product::{Built, Cover, Family, Product, RATES, Setting};
 pub use slices::Slices;
 pub use structure::Structure;

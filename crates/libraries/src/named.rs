@@ -1,55 +1,30 @@
 //! The names of libraries and of engines.
 
-/// An entry of a table of filters.
-pub(crate) trait Named: Copy + 'static {
-    /// A word for its entries.
-    const KIND: &'static str;
-    /// Further names, each with that of the entry.
-    const ALIASES: &'static [(&'static str, &'static str)];
-    /// Every entry.
-    fn entries() -> &'static [Self];
-    /// Its name.
-    fn name(&self) -> &'static str;
-}
+use crate::Product;
 
-/// A name that no library, or no engine, has.
+/// Further names, each with that of the table.
+const ALIASES: [(&str, &str); 4] =
+    [("redis", "redisbloom"), ("scylla", "cassandra"), ("scylladb", "cassandra"), ("valkey", "bloomfilter")];
+
+/// A name that no library or engine has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no {kind} {name}; there are {}, the nearest names first", all.join(", "))]
+#[error("no library or engine {name}; there are {}, the nearest names first", all.join(", "))]
 pub struct UnknownName {
-    kind: String,
     name: String,
     all: Vec<&'static str>,
 }
 
-impl UnknownName {
-    fn new<T: Named>(name: &str) -> Self {
-        let aliases = T::ALIASES.iter().map(|(alias, _)| *alias);
-        let all = T::entries().iter().map(T::name).chain(aliases).collect();
-        Self { kind: T::KIND.to_owned(), name: name.to_owned(), all }.by_distance()
-    }
-
-    /// For a name that may be of either table.
-    #[must_use]
-    pub fn or(mut self, other: Self) -> Self {
-        self.kind = format!("{} or {}", self.kind, other.kind);
-        self.all.extend(other.all);
-        self.by_distance()
-    }
-
-    fn by_distance(mut self) -> Self {
-        let lower = self.name.to_lowercase();
-        self.all.sort_by_key(|other| edits(&lower, other));
-        self
-    }
-}
-
-/// The entry of a name or a further name, in upper or lower case.
-pub(crate) fn find<T: Named>(name: &str) -> Result<T, UnknownName> {
+/// The row of a name or a further name, in upper or lower case.
+pub(crate) fn find(name: &str) -> Result<Product, UnknownName> {
     let lower = name.to_lowercase();
-    let of_alias = T::ALIASES.iter().find(|(alias, _)| *alias == lower);
+    let of_alias = ALIASES.iter().find(|(alias, _)| *alias == lower);
     let of_table = of_alias.map_or(&*lower, |(_, of_table)| of_table);
-    let found = T::entries().iter().find(|entry| entry.name() == of_table).copied();
-    found.ok_or_else(|| UnknownName::new::<T>(name))
+    Product::all().find(|product| product.name == of_table).copied().ok_or_else(|| {
+        let aliases = ALIASES.iter().map(|(alias, _)| *alias);
+        let mut all: Vec<_> = Product::all().map(|product| product.name).chain(aliases).collect();
+        all.sort_by_key(|other| edits(&lower, other));
+        UnknownName { name: name.to_owned(), all }
+    })
 }
 
 /// The fewest letters to insert, delete or replace (Levenshtein 1966).

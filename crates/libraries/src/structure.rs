@@ -83,8 +83,8 @@ pub enum Structure {
     },
     /// A static filter: one fingerprint an item, uniform for other items.
     Static {
-        /// Bits of a fingerprint.
-        fingerprint_bits: u64,
+        /// The rate at which fingerprints are equal.
+        rate: f64,
         /// Bits of the table.
         bits: u64,
     },
@@ -93,17 +93,12 @@ pub enum Structure {
 impl Structure {
     /// Bits allocated; of filters that grow, before they do.
     pub fn bits(&self) -> u64 {
-        self.bits_holding(1)
-    }
-
-    /// Bits allocated once n items are in.
-    pub fn bits_holding(&self, items: u64) -> u64 {
         match *self {
             Structure::BytesAndBits { bytes, .. } => 8 * bytes,
             Structure::Sliced(slices) => slices.total_bits(),
-            Structure::Growing(stages) => stages.bits(items),
-            Structure::Repeated { bits, items: each, .. } => bits * items.div_ceil(each).max(1),
+            Structure::Growing(stages) => (stages.stage)(stages.items, stages.target).total_bits(),
             Structure::Positions { bits, .. }
+            | Structure::Repeated { bits, .. }
             | Structure::Wrapping { bits, .. }
             | Structure::AnyPosition { bits, .. }
             | Structure::Cuckoo { bits, .. }
@@ -131,10 +126,7 @@ impl Structure {
     /// bits' sequences up to k = 20, as for independent positions beyond. Slices, stages:
     /// [`Slices::rate`] and the product rule. One of k positions: 1 − (1 − k/m)^(kn), k distinct positions of a query taken for k.
     /// Cuckoo filter with hashed fingerprints: 1 − (1 − 1/B)(1 − 2/(BV))^n − (1 − 1/(BV))^n / B. Quotient filter of f bits:
-    /// 1 − (1 − 2^−f)^n. Static: 2^−f.
-    ///
-    /// # Errors
-    /// [`Refused`]: a filter outside the domain of its scheme.
+    /// 1 − (1 − 2^−f)^n.
     pub fn rate(&self, items: u64) -> Result<f64, Refused> {
         self.labelled_rate(items).map(|(rate, _)| rate)
     }
@@ -167,7 +159,7 @@ impl Structure {
                 (1.0 - alone) * once(2.0 * pair, n) + alone * once(pair, n)
             }
             Structure::Quotient { fingerprint_bits, .. } => once(libm::exp2(-(fingerprint_bits as f64)), n),
-            Structure::Static { fingerprint_bits, .. } => libm::exp2(-(fingerprint_bits as f64)),
+            Structure::Static { rate, .. } => rate,
         };
         Ok((rate, false))
     }

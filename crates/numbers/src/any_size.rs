@@ -10,15 +10,15 @@ use crate::{
 ///
 /// An arithmetic needs [`lost_bits`] bits more than the result is to have.
 pub fn probability<A: AnalyticArithmetic>(a: &A, shape: BallsInBins, occupied: u64, bits: u32) -> Bounded<A::Number> {
-    match is_alternating(shape, occupied) {
+    match is_alternating(shape, occupied, bits) {
         true => bonferroni::probability(a, shape, occupied, bits),
         false => contour::probability(a, shape, occupied, bits + digits(shape)),
     }
 }
 
 /// The bits by which the arithmetic of [`probability`] is to exceed `bits`.
-pub fn lost_bits(shape: BallsInBins, occupied: u64) -> u32 {
-    let lost = match is_alternating(shape, occupied) {
+pub fn lost_bits(shape: BallsInBins, occupied: u64, bits: u32) -> u32 {
+    let lost = match is_alternating(shape, occupied, bits) {
         true => bonferroni::lost_bits(shape, occupied),
         // log2 N for each of N ln N, of a power to K and of an angle times N
         false => 3.0 * f64::from(digits(shape)),
@@ -31,12 +31,14 @@ fn digits(shape: BallsInBins) -> u32 {
     u64::BITS - shape.balls().max(shape.bins()).leading_zeros()
 }
 
-/// The logarithm of the most empty bins for which the alternating sum is taken: it has some hundred terms, and loses some hundred bits.
-/// With more of them the contour has few terms, since no occupied bin holds many balls.
-const LN_MOST_EMPTY: f64 = 4.0;
+/// The most empty bins for which the alternating sum is taken: at least e^4, with some hundred terms that lose some hundred bits, and more
+/// where it loses fewer bits than are asked for. With more of them the contour has few terms, since no occupied bin holds many balls.
+fn ln_most_empty(bits: u32) -> f64 {
+    libm::log(f64::from(bits) / 3.0).max(4.0)
+}
 
 /// Returns true if the alternating sum is taken. The contour has closed forms for K = 0, K = N and K > M.
-pub fn is_alternating(shape: BallsInBins, occupied: u64) -> bool {
+pub fn is_alternating(shape: BallsInBins, occupied: u64, bits: u32) -> bool {
     let is_closed = occupied == 0 || occupied >= shape.balls() || occupied > shape.bins();
-    !is_closed && bonferroni::ln_empty(shape, occupied) <= LN_MOST_EMPTY
+    !is_closed && bonferroni::ln_empty(shape, occupied) <= ln_most_empty(bits)
 }

@@ -11,9 +11,6 @@ pub struct BallsInBins {
 
 impl BallsInBins {
     /// Domain: 1 ≤ `bins`, both at most 2^63 − 1.
-    ///
-    /// # Errors
-    /// [`Refused`] names what lies outside the domain.
     pub fn new(balls: u64, bins: u64) -> Result<Self, Refused> {
         within("balls", balls, 0..=MAX_SIZE)?;
         within("bins", bins, 1..=MAX_SIZE)?;

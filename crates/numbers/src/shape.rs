@@ -27,9 +27,7 @@ pub struct Shape {
 
 impl Shape {
     /// The shape of a filter of `bits` bits (m) and `hashes` hash functions (k).
-    ///
-    /// # Errors
-    /// [`Refused`] unless 1 ≤ m, k ≤ 2^63 − 1, and k ≤ m without replacement.
+    /// Domain: 1 ≤ m, k ≤ 2^63 − 1, and k ≤ m without replacement.
     pub fn new(bits: u64, hashes: u64, sampling: Sampling) -> Result<Self, Refused> {
         within("bits", bits, 1..=MAX_SIZE)?;
         within("hashes", hashes, 1..=MAX_SIZE)?;

@@ -12,10 +12,7 @@ impl Target {
     /// The rates that it can be, for messages.
     pub const DOMAIN: &str = "0 < target < 1";
 
-    /// The target `rate`.
-    ///
-    /// # Errors
-    /// [`Refused`] unless 0 < rate < 1.
+    /// The target `rate`. Domain: 0 < rate < 1.
     pub fn new(rate: f64) -> Result<Self, Refused> {
         if rate > 0.0 && rate < 1.0 { Ok(Self(rate)) } else { Err(Refused::new("target", rate, Self::DOMAIN)) }
     }

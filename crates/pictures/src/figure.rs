@@ -10,7 +10,7 @@ pub const PAGE: f64 = 720.0;
 pub const COLUMN: f64 = 352.0;
 
 /// The most entries of a legend: with more, a reader would have to look each one up.
-pub(crate) const MOST: usize = 3;
+pub(crate) const MOST: usize = 4;
 
 /// Panels from left to right, row by row.
 #[derive(Clone, Debug, Default)]
@@ -82,7 +82,7 @@ pub struct Axis {
     pub limits: Option<(f64, f64)>,
     /// Ticks read 5 % for 0.05.
     pub percent: bool,
-    /// Values and labels, in place of those of the scale.
+    /// Values and labels, in place of those of the scale; an empty label makes a minor tick.
     pub ticks: Option<Vec<(f64, String)>>,
 }
 
@@ -114,6 +114,8 @@ pub enum Mark {
     Joined,
     /// A line that keeps the height of each point to the next.
     Steps,
+    /// A thin line with ends, which measures a difference.
+    Span,
 }
 
 /// A point.

@@ -47,10 +47,11 @@ fn a_legend_has_each_name_once_and_a_name_one_colour() {
     assert_eq!(entries(&svg(figure(vec![lines(&["a", "b"]), lines(&["a", "b"])]))), 2);
     let two = vec![lines(&["a", "b"]), lines(&["b", "a"])];
     assert!(refused(figure(two)).contains("two colours"));
-    let four = lines(&["a", "b", "c", "d"]);
-    assert!(refused(figure(vec![four.clone()])).contains("a legend of 4"));
-    let ends = svg(Figure { has_ends: true, ..figure(vec![four]) });
+    let five = lines(&["a", "b", "c", "d", "e"]);
+    assert!(refused(figure(vec![five.clone()])).contains("a legend of 5"));
+    let ends = svg(Figure { has_ends: true, ..figure(vec![five]) });
     assert_eq!((entries(&ends), ends.matches(">d</text>").count()), (0, 2), "the letters and the halo beneath them");
+    assert_eq!(ends.matches("class=\"leader\"").count(), 5, "names that are moved apart");
     let key = |name: &str| Key { look: Look::new(Colour::Ink), mark: Mark::Line, name: name.to_owned() };
     assert_eq!(entries(&svg(Figure { keys: vec![key("p"), key("q")], ..figure(vec![lines(&[""])]) })), 2);
 }

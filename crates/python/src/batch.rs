@@ -31,9 +31,9 @@ static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism()
 /// The time that a question may take.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Length {
-    /// Less than a second: a single one is answered without a thread, which takes longer than most, and Ctrl-C waits for it.
+    /// Milliseconds: a single one is answered without a thread, which takes longer than most, and Ctrl-C waits for it.
     Short,
-    /// Longer.
+    /// Up to seconds.
     Any,
 }
 
@@ -203,21 +203,12 @@ fn threads() -> PyResult<usize> {
 }
 
 /// Parameters whose names in Python are others.
-const NAMES: [(&str, &str); 5] = [
-    ("block-bits", "block_bits"),
-    ("word-bits", "word_bits"),
-    ("hash-bits", "hash_bits"),
-    ("region-bits", "region_bits"),
-    ("bits-set", "bits_set"),
-];
+const NAMES: [&str; 5] = ["block-bits", "word-bits", "hash-bits", "region-bits", "bits-set"];
 
 /// The refusal of a question: a message, with the parameters under their names in Python, and the index.
 fn error(index: usize, refused: &Error) -> PyErr {
-    let message = NAMES.iter().fold(refused.to_string(), |message, (name, python)| message.replace(name, python));
-    match refused {
-        Error::Refused(why) if why.name == "memory" => {
-            PyValueError::new_err((message.replace("memory", "bits"), index))
-        }
-        _ => PyValueError::new_err((message, index)),
-    }
+    let message =
+        NAMES.iter().fold(refused.to_string(), |message, name| message.replace(name, &name.replace('-', "_")));
+    let of_memory = matches!(refused, Error::Refused(why) if why.name == "memory");
+    PyValueError::new_err((if of_memory { message.replace("memory", "bits") } else { message }, index))
 }

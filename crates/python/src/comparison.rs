@@ -1,6 +1,6 @@
 //! Every filter for the same job.
 
-use bloomlab::{Error, SizedFilter, SizedWindow, Value, compare};
+use bloomlab::{SizedFilter, SizedWindow, Value, compare};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -15,9 +15,9 @@ pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Ve
     let row = |row: SizedFilter| {
         let (kind, made_of) = (row.filter, settings(py, &row.parameters)?);
         let (bits, rate, deletes) = (row.bits_per_item, row.rate, kind.deletes());
-        Ok((kind.name(), bits, rate, row.cache_lines, deletes, made_of, kind.inserts(), kind.merges()))
+        Ok((kind.into(), bits, rate, row.cache_lines, deletes, made_of, kind.inserts(), kind.merges()))
     };
-    one(py, move || compare::for_items(items, target))?.into_iter().map(row).collect()
+    answers(py, 1, Length::Any, move |_| compare::for_items(items, target))?.into_iter().flatten().map(row).collect()
 }
 
 /// Filter, bits per message, rate, window, false-negative rate and parameters of every filter for the last messages of a stream.
@@ -25,17 +25,9 @@ pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Ve
 pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<Vec<WindowRow<'_>>> {
     let row = |row: SizedWindow| {
         let made_of = settings(py, &row.parameters)?;
-        Ok((row.filter.name(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, made_of))
+        Ok((row.filter.into(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, made_of))
     };
-    one(py, move || compare::for_window(window, target))?.into_iter().map(row).collect()
-}
-
-/// The rows of one table.
-fn one<T: Send + 'static>(
-    py: Python<'_>,
-    table: impl Fn() -> Result<Vec<T>, Error> + Send + Sync + 'static,
-) -> PyResult<Vec<T>> {
-    Ok(answers(py, 1, Length::Any, move |_| table())?.into_iter().flatten().collect())
+    answers(py, 1, Length::Any, move |_| compare::for_window(window, target))?.into_iter().flatten().map(row).collect()
 }
 
 fn settings<'py>(py: Python<'py>, parameters: &[(&'static str, Value)]) -> PyResult<Bound<'py, PyDict>> {

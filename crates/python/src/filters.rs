@@ -11,7 +11,7 @@ pub fn schemes() -> Vec<&'static str> {
     HashingScheme::ALL.map(HashingScheme::name).to_vec()
 }
 
-/// The scheme of each question, with the bits of a block or of a word where others than the usual were given.
+/// The scheme of each question, with the bits of a block or of a word if others than the usual were given.
 pub fn scheme(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> HashingScheme + Send + Sync + use<>> {
     let named: HashingScheme = questions.named("scheme")?;
     let [block_bits, word_bits, stride]: [Option<Integers>; 3] =
@@ -29,12 +29,8 @@ pub fn filter(questions: &Questions<'_>) -> PyResult<impl Fn(usize) -> Result<Fi
     let (scheme, hash_bits): (_, Option<Integers>) = (scheme(questions)?, questions.get("hash_bits")?);
     let distinct = questions.get("without_replacement")?;
     Ok(move |i| {
-        let filter = Filter::new(bits[i], hashes[i])?;
-        let filter = match (scheme(i), distinct) {
-            (HashingScheme::Independent, false) => filter,
-            (HashingScheme::Independent, true) => filter.without_replacement()?,
-            (scheme, _) => filter.under(scheme)?,
-        };
+        let filter = Filter::of_scheme(bits[i], hashes[i], scheme(i))?;
+        let filter = if distinct { filter.without_replacement()? } else { filter };
         hash_bits.as_ref().map_or(Ok(filter), |bits| filter.hash_bits(bits[i]))
     })
 }
@@ -94,7 +90,7 @@ pub fn deletion_rates<'py>(questions: Questions<'py>) -> Answers<'py> {
     let kind = if region_bits.is_some() { DeletableKind::Qbf } else { questions.named("kind")? };
     questions.short_answers(move |i| {
         let kind = region_bits.as_ref().map_or(kind, |bits| DeletableKind::Dlbf { region_bits: bits[i] });
-        let filter = Deletable::new(kind, bits[i], hashes[i])?.deleting(deleted[i]).holding(items[i])?;
+        let filter = Deletable::new(kind, bits[i], hashes[i], items[i], deleted[i])?;
         let numbers = filter.numbers()?;
         Ok(([filter.cells()], [numbers.deletability, numbers.rate, numbers.rate_after_deletions]))
     })

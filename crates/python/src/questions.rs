@@ -1,4 +1,4 @@
-//! What set bits and counts show: observations, tests, causes; and balls in bins.
+//! Observations, tests and causes, from set bits and counts; and balls in bins.
 
 use bloomlab::{Cause, Error, Observation, Occupancy, RateTest, Why};
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ fn given(value: Option<f64>) -> f64 {
     value.unwrap_or(f64::NAN)
 }
 
-/// Set bits, least items; most, estimate, the rate given the bits, what (s/m)^k says and the ends of a rate that was sampled. NaN where
+/// Set bits, least items; most, estimate, the rate given the bits, what (s/m)^k says and the ends of a rate that was sampled. NaN if
 /// unknown.
 #[pyfunction]
 pub fn observations<'py>(questions: Questions<'py>) -> Answers<'py> {
@@ -23,7 +23,7 @@ pub fn observations<'py>(questions: Questions<'py>) -> Answers<'py> {
             (Some(raw), _) => Observation::of_bytes(filter(i)?, raw)?,
             (None, set) => Observation::of_bits_set(filter(i)?, set.as_ref().map_or(0, |set| set[i]))?,
         };
-        let found = seen.at_level(level[i])?.found()?;
+        let found = seen.found(level[i])?;
         let most = found.items_upper.map_or(f64::INFINITY, |most| most as f64);
         let (lower, upper) = found.rate_bounds.unwrap_or((f64::NAN, f64::NAN));
         let items = found.items.unwrap_or(f64::INFINITY);
@@ -31,7 +31,7 @@ pub fn observations<'py>(questions: Questions<'py>) -> Answers<'py> {
     })
 }
 
-/// How many false positives a test of each filter may count, and what it finds. The last whole number is 1 where that is exact.
+/// How many false positives a test of each filter may count, and what it finds. The last whole number is 1 if that is exact.
 #[pyfunction]
 pub fn rate_tests<'py>(questions: Questions<'py>) -> Answers<'py> {
     let (filter, queries): (_, Option<Integers>) = (filter(&questions)?, questions.get("queries")?);
@@ -39,7 +39,11 @@ pub fn rate_tests<'py>(questions: Questions<'py>) -> Answers<'py> {
     bounds(questions, move |i| {
         let stored = filter(i)?.holding(items[i])?;
         match &queries {
-            Some(queries) => RateTest::of(stored, queries[i])?.spread_over(filters[i]),
+            Some(queries) => {
+                let mut test = RateTest::of(stored, queries[i])?;
+                test.filters = filters[i];
+                Ok(test)
+            }
             None => RateTest::while_filling(stored),
         }
     })
@@ -60,10 +64,11 @@ fn bounds<'py>(
     let (ratio, bound): (Option<Reals>, Option<Integers>) = (questions.get("ratio")?, questions.get("bound")?);
     let two_sided: bool = questions.get("two_sided")?;
     questions.answers(move |i| {
-        let test = test(i)?.at_level(alpha[i])?.with_power(power[i])?;
-        let test = if two_sided { test.two_sided() } else { test };
-        let test = ratio.as_ref().map_or(Ok(test), |ratio| test.against(ratio[i]))?;
-        let (found, exceeds) = (test.bounds()?, bound.as_ref().map(|bound| test.exceeds(bound[i])).transpose()?);
+        let mut test = test(i)?;
+        (test.alpha, test.two_sided, test.power) = (alpha[i], two_sided, power[i]);
+        test.ratio = ratio.as_ref().map(|ratio| ratio[i]);
+        let (found, exceeds) =
+            (test.bounds()?, bound.as_ref().map(|bound| test.exceeds(bound[i])).transpose()?.map(|found| found.0));
         let (lower, queries) = (found.lower.unwrap_or(0), found.least_queries.unwrap_or(0));
         let counts = [found.upper, lower, found.binomial_upper, queries, found.is_exact.into()];
         let (mean, deviation) = (found.expected, found.standard_deviation);
@@ -72,7 +77,7 @@ fn bounds<'py>(
     })
 }
 
-/// The interval of each measured rate, and its causes: name, rate, factor, whether it is within, what distinguishes it.
+/// The interval of each measured rate, and its causes: name, rate, factor, true if it is within, how to distinguish it.
 #[pyfunction]
 pub fn causes(questions: Questions<'_>) -> PyResult<Vec<Causes>> {
     let (filter, alpha): (_, Reals) = (filter(&questions)?, questions.get("alpha")?);

@@ -15,10 +15,6 @@ fn filter(
 ) -> PyResult<impl Fn(usize) -> Result<RecycledFilter, Error> + Send + Sync + use<>> {
     let [bits, hashes] = questions.integers(["bits", "hashes"])?;
     let (sigma, messages): (Option<Integers>, Option<Integers>) = (questions.get("sigma")?, questions.get("messages")?);
-    let limit = move |i| match (&sigma, &messages) {
-        (Some(sigma), _) => Limit::Sigma(sigma[i]),
-        (None, messages) => Limit::Messages(messages.as_ref().map_or(0, |messages| messages[i])),
-    };
     let [distinct, keeping, retaining] = questions.all(["without_replacement", "keeping", "retaining"])?;
     let two_phases = questions.get::<u64>("phases")? == 2;
     let ending = if keeping { Ending::Keeping } else { Ending::Dropping };
@@ -27,9 +23,9 @@ fn filter(
         let filter = if distinct { filter.without_replacement() } else { filter };
         let filter = if two_phases { filter.two_phases(ending) } else { filter };
         let filter = if retaining { filter.retaining() } else { filter };
-        Ok(match limit(i) {
-            Limit::Sigma(sigma) => filter.at_sigma(sigma)?,
-            Limit::Messages(messages) => filter.after_messages(messages)?,
+        Ok(match &sigma {
+            Some(sigma) => filter.at_sigma(sigma[i])?,
+            None => filter.after_messages(messages.as_ref().map_or(0, |messages| messages[i]))?,
         })
     })
 }

@@ -134,14 +134,16 @@ def test_engine_filter(command, engine):
     items = {"git": 512, "postgresql-bloom": 32}.get(engine, 1000)
     [exact] = command("size", items=items, target=0.01, like=engine)
     there, built = exact["like"], bloomlab.engine_filter(engine, items, 0.01)
-    assert (built.bits, built.hashes, built.bits_per_key) == (there["bits"], there["hashes"], there.get("bits_per_key", 0))
+    assert (built.bits, built.hashes, built.bits_per_key) == (there["bits"], there["hashes"] or 0, there.get("bits_per_key", 0))
     assert there["engine"] == f"{engine} {bloomlab.ENGINES[engine].version}"
     # no stand-in is called exact
     assert built.exact == ("rate" in there) and built.exact <= (bloomlab.ENGINES[engine].law == "exact")
     rate = there["rate"]["value"] if built.exact else there.get("rate_sampled") or there["rate_of_nearest"]
     assert built.rate == pytest.approx(rate, rel=1e-9 if built.exact else 0.01, abs=0)
-    is_run = not bloomlab.ENGINES[engine].version.endswith("not measured")
-    assert built.exact or not is_run or there["measured_lower"] <= there["measured_rate"] <= there["measured_upper"]
+    # a measurement of about as many items, of an engine that was run
+    if "measured_rate" in there:
+        assert not bloomlab.ENGINES[engine].version.endswith("not measured")
+        assert there["measured_lower"] <= there["measured_rate"] <= there["measured_upper"]
 
 
 @pytest.mark.skipif(not bloomlab.EXACT, reason="built without the feature exact")

@@ -1,4 +1,4 @@
-"""What is refused, and how: the parameter, its value, its domain, and where in an array it stands."""
+"""Refusals: the parameter, its value, its domain, and its place in an array."""
 
 from decimal import Decimal
 from fractions import Fraction

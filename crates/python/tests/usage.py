@@ -1,4 +1,4 @@
-"""What users write, with the types that a checker must infer; checked by mypy, and run by nobody."""
+"""Lines that users write, with the types that a checker must infer; checked by mypy, and run by nobody."""
 
 from decimal import Decimal
 from typing import assert_type

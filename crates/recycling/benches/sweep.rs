@@ -25,8 +25,8 @@ fn operations_per_state(hashes: u64) -> f64 {
     transitions + visits + sums
 }
 
-/// At least `operations` operations, those of the recurrence's inner loop, two multiplications to an addition, on numbers that stay in
-/// registers and do not wait for each other: rotations of six pairs of two.
+/// Does at least `operations` operations, those of the recurrence's inner loop, two multiplications for each addition,
+/// on numbers that stay in registers and do not wait for each other: rotations of six pairs of two.
 fn compute(operations: f64) -> [[f64; 12]; 2] {
     let (sine, cosine) = black_box((0.6_f64, 0.8_f64));
     let (mut x, mut y) = (black_box([1.0_f64; 12]), black_box([0.0_f64; 12]));

@@ -48,7 +48,7 @@ fn smallest_reachable(filter: SigmaBounded) -> u64 {
 /// The limit of E\[γ_i\] as i grows: ρ(σ), the largest eigenvalue of the chain below the threshold.
 ///
 /// Its inverse is the H of Dozier, Salamatian, Rubenstein, technical report, Theorem 1: (M/σ)^k with, C(M,k)/C(σ,k) without replacement,
-/// which is no small constant. `None` if no message fits: E\[γ_i\] is not defined for i > 2.
+/// which is not a small constant. `None` if no message fits: E\[γ_i\] is not defined for i > 2.
 pub fn continuation_limit<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Option<A::Number> {
     (filter.sigma() >= smallest_reachable(filter))
         .then(|| false_positive_probability(a, filter.shape(), filter.sigma()))

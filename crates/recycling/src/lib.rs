@@ -16,8 +16,8 @@
 //! * Double precision, messages that return after random distances: [`Reuse`], [`Ages`], [`ForgettingCurve`], [`LargeFilter`],
 //!   [`processed_repeats`].
 //! * Double precision, every threshold in one pass: [`Sweep`], [`TwoPhaseSweep`], [`NBoundedSweep`].
-//! * Double precision, filters of any size: [`sigma_bounded_rate`], [`capacity`], [`plan_sigma_bounded`]. Of filters of up to 65,536
-//!   bits [`n_bounded_rate`], and the plans [`plan_n_bounded`] and [`plan_worst_case`].
+//! * Double precision, filters of any size: [`sigma_bounded_rate`], [`capacity`], [`plan_sigma_bounded`]. Filters of up
+//!   to 65,536 bits: [`n_bounded_rate`], and the plans [`plan_n_bounded`] and [`plan_worst_case`].
 //! * Rivals, in any arithmetic: [`ring`], [`rolling`], [`age_partitioned`], [`time_aware`], [`stable`].
 
 pub mod accuracy;

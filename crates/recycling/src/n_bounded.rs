@@ -35,7 +35,7 @@ pub struct NBoundedRates<N> {
 /// * exact: R/(N + R), R the expected number of new messages per cycle that set nothing, by [`variant_average`];
 /// * f_o = (1/N) Σ_{i=1..N} f_i and f_a = R_a/(N + R_a), R_a = Σ f_i/(1 − f_i), with f_i = f_w at i − 1 stored messages:
 ///   Dozier, Salamatian, Rubenstein, eq. 2, 3. f_o ≤ f_a ≤ exact with replacement. (With f_w at i messages, the other
-///   reading of their index, they are no lower bounds.)
+///   reading of their index, they are not lower bounds.)
 pub fn n_bounded<A: Arithmetic>(a: &A, filter: NBounded) -> NBoundedRates<A::Number> {
     let TwoPhaseAverage { messages_per_cycle, rate: exact, .. } = variant_average(a, Variant::one_phase(filter.into()));
     let last = filter.messages() as usize - 1;
@@ -55,7 +55,7 @@ pub(crate) fn published_bounds<A: Arithmetic>(a: &A, shape: Shape) -> impl Itera
     })
 }
 
-/// A filter of more bits is not followed message by message: 65,536 bits take at most some seconds.
+/// A filter of more bits is not followed message by message: 65,536 bits take at most a few seconds.
 const MOST_BITS: u64 = 1 << 16;
 
 /// The rates of an N-bounded filter of at most 65,536 bits in double precision: what [`n_bounded`] gives.

@@ -9,7 +9,6 @@ use crate::sweep::AtSigma;
 
 /// A filter that meets the target, and what it then does.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Plan {
     /// k.
     pub hashes: u64,
@@ -94,7 +93,7 @@ pub fn worst_case_capacity(shape: Shape, target: Target) -> u64 {
     search::least(1, 1..=MAX_MESSAGES, |messages| !fits(messages)).map_or(MAX_MESSAGES, |first| first - 1)
 }
 
-/// More terms are not summed one by one.
+/// The most terms that are summed one by one.
 const MOST_MESSAGES: usize = 1 << 27;
 
 /// The largest N with f_o and with f_a at most the target, in this order: what the papers' bounds promise (eq. 2, 3). Domain: at most 2^27

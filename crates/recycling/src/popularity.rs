@@ -63,7 +63,8 @@ struct Ahead<N> {
     false_positives: N,
 }
 
-/// By bits set, from σ down, if `unseen` messages of probability `each` have not come in the cycle; `later` is the same with one less.
+/// By bits set, from σ down, if `unseen` messages of probability `each` have not come in the cycle; `later` is the same
+/// with one fewer.
 fn ahead<A: Arithmetic>(
     a: &A,
     rows: &[Vec<A::Number>],

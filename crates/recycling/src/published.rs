@@ -48,7 +48,7 @@ pub fn published_one_phase<A: Arithmetic>(a: &A, filter: SigmaBounded) -> Averag
     Average { rate, messages_per_cycle: backward(a, &band, sigma + 1) }
 }
 
-/// E\[N_0\], the expected messages per cycle, with the boundary as printed: 0 from b = σ on.
+/// E\[N_0\], the expected messages per cycle, with the boundary as printed: 0 for b ≥ σ.
 ///
 /// Dozier, Salamatian, Rubenstein, eq. 22, 23. The reset rule is b > σ, so this is too low by the visits to state σ, about 1/(k(1 − σ/M))
 /// messages; it is what a filter of threshold σ − 1 has. 0 for σ = 0.
@@ -57,7 +57,7 @@ pub fn published_messages_per_cycle<A: Arithmetic>(a: &A, filter: SigmaBounded) 
     backward(a, &band, filter.sigma() as usize)
 }
 
-/// E\[N_0\] by the backward recursion E\[N_b\] = (1 + Σ_d τ(b, b+d) E\[N_(b+d)\]) / (1 − τ(b, b)), 0 from `end` on.
+/// E\[N_0\] by the backward recursion E\[N_b\] = (1 + Σ_d τ(b, b+d) E\[N_(b+d)\]) / (1 − τ(b, b)), 0 for b ≥ `end`.
 fn backward<A: Arithmetic>(a: &A, band: &[Vec<A::Number>], end: usize) -> A::Number {
     let mut expected = vec![a.zero(); end];
     for b in (0..end).rev() {

@@ -1,14 +1,14 @@
 //! The ring of filters: j full filters and an active one, each filled by g items; when the active one is full the oldest is cleared and
 //! becomes the active one. For j = 1 it is a two-phase filter that counts arrivals.
 //!
-//! Every filter has other positions, so a query is asked in each independently: the rate with s items in the active filter is
-//! 1 − (1 − f(g))^j (1 − f(s)), f(n) the exact rate of one filter that holds n items. The newest j·g items before any item are never missed
-//! ([`Ring::window`]). No item can be deleted; inserting one again makes it young.
+//! Every filter has its own positions, so their answers to a query are independent: the rate with s items in the active
+//! filter is 1 − (1 − f(g))^j (1 − f(s)), f(n) the exact rate of one filter that holds n items. The newest j·g items
+//! before any item are never missed ([`Ring::window`]). No item can be deleted; inserting one again makes it young.
 
 use bloomlab_formulas::{Load, coverage, exact};
 use bloomlab_numbers::{Arithmetic, MAX_SIZE, Refused, Shape, within};
 
-/// j + 1 filters of one shape, each with other positions and filled by g items.
+/// j + 1 filters of one shape, each with its own positions and filled by g items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ring {
     each: Shape,

@@ -29,7 +29,7 @@ impl Rolling {
 
     /// The filter that Bitcoin Core allocates to remember the last N = `window` items at a rate of at most P = `target`
     /// (`src/common/bloom.cpp`): k = log2(1/P) rounded and kept in 1 … 50, g = ⌈N/2⌉, M = ⌈−3gk/ln(1 − P^(1/k))⌉, the classic size for 3g
-    /// items, rounded up to a multiple of 64. Domain: 1 ≤ N and M ≤ 2^32 − 64, what its whole numbers hold.
+    /// items, rounded up to a multiple of 64. Domain: 1 ≤ N and M ≤ 2^32 − 64, the most that its integers hold.
     pub fn as_built(window: u64, target: Target) -> Result<Self, Refused> {
         const LARGEST: u64 = (1 << 32) - 64;
         within("window", window, 1..=LARGEST)?;

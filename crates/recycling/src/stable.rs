@@ -246,7 +246,7 @@ fn choices(counts: &[u64]) -> Vec<Vec<u64>> {
     })
 }
 
-/// `taken` cells are a decrement nearer to 0.
+/// The counts after `taken` of the cells have come one decrement nearer to 0.
 fn after(counts: &[u64], taken: &[u64]) -> Vec<u64> {
     let come = taken.iter().skip(1).chain(std::iter::once(&0));
     counts.iter().zip(taken).zip(come).map(|((count, gone), come)| count - gone + come).collect()

@@ -3,7 +3,7 @@
 //!
 //! Two forms, for messages that are each inserted once, at independent or distinct positions:
 //! * *timers*: every bit knows when it was last hit. The filter is that of the last W messages, its rate the exact
-//!   one of n = W. A message is missed with probability 0 for W messages, and then with 1 less the rate.
+//!   one of n = W. A message is missed with probability 0 for W messages, and then with 1 minus the rate.
 //! * *flags*: two bits a cell, the second of which says that the cell was set or hit since the last sweep. Every W
 //!   messages a sweep clears the cells without it. t messages after a sweep the filter holds the last W + t, so the mean rate
 //!   is (1/W) Σ_{t<W} p(c, W + t, k). It is a two-phase filter whose filters are or-ed.

@@ -34,7 +34,7 @@ pub fn page(figure: &Figure, tables: &Tables, answers: &Answers) -> Result<()> {
         }
     }
     for (key, text) in texts(figure)? {
-        numerals::check(text).map_err(|error| error.within(&key).within(&figure.file()))?;
+        numerals::check(&text).map_err(|error| error.within(&key).within(&figure.file()))?;
     }
     tables.all_views().map_err(|error| error.within(&figure.file()))?;
     let holds = page.holds.as_ref().map(|condition| claims::holds(condition, tables, None)).transpose();
@@ -61,14 +61,22 @@ pub fn verdicts(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Re
 }
 
 /// The texts of a page in which no numeral is typed by hand, with their keys.
-fn texts(figure: &Figure) -> Result<Vec<(String, &str)>> {
+fn texts(figure: &Figure) -> Result<Vec<(String, String)>> {
     let page = &figure.page;
-    let mut texts = vec![("title".to_owned(), page.title.as_str()), ("caption".to_owned(), page.caption.as_str())];
-    texts.extend(page.subtitle.as_deref().map(|text| ("subtitle".to_owned(), text)));
-    texts.extend(page.assumptions.iter().map(|text| ("assumptions".to_owned(), text.as_str())));
+    let mut texts = vec![("title".to_owned(), page.title.clone()), ("caption".to_owned(), page.caption.clone())];
+    texts.extend(page.subtitle.iter().map(|text| ("subtitle".to_owned(), text.clone())));
+    texts.extend(page.assumptions.iter().map(|text| ("assumptions".to_owned(), text.clone())));
     for claim in &page.claims {
-        let qualified = [&claim.only, &claim.corrected].into_iter().flatten().map(|[words, _]| words.as_str());
-        texts.extend(qualified.chain(claim.remark.as_deref()).map(|text| (format!("claim {}", claim.id), text)));
+        let qualified = [&claim.only, &claim.corrected].into_iter().flatten().map(|[words, _]| words);
+        texts.extend(qualified.chain(&claim.remark).map(|text| (format!("claim {}", claim.id), text.clone())));
+    }
+    for (i, panel) in (1..).zip(page.panels()?) {
+        let names =
+            panel.rules.into_iter().map(|rule| rule.name).chain(panel.regions.into_iter().map(|side| side.name));
+        let notes =
+            panel.notes.into_iter().map(|note| note.text).chain(panel.marks.into_iter().filter_map(|mark| mark.name));
+        let all = panel.title.into_iter().chain([panel.x.label, panel.y.label]).chain(names).chain(notes);
+        texts.extend(all.map(|text| (format!("panel {i}"), text)));
     }
     Ok(texts)
 }

@@ -17,7 +17,7 @@ impl Error {
         Self { places: vec![place.to_string()], why: why.to_string() }
     }
 
-    /// The same fault, with the larger place that has its place.
+    /// The same fault, with the larger place that contains its place.
     #[must_use]
     pub fn within(mut self, place: &str) -> Self {
         self.places.insert(0, place.to_owned());

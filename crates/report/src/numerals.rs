@@ -9,7 +9,7 @@ const TERMS: [&str; 15] = [
     "eqs. #",
     "figure #",
     "figures #",
-    "table #",
+    "format #",
     "section #",
     "sections #",
     "theorem #",
@@ -34,8 +34,8 @@ pub fn check(text: &str) -> Result<()> {
     Ok(())
 }
 
-/// The numerals of words that no term has. Digits within a word, such as `h1` or `64-bit`, are no numerals; nor are 0, 1 and 2 next
-/// to an operator, and years behind a name.
+/// The numerals of words that no term has. Digits within a word, such as `h1` or `64-bit`, are not numerals; nor are 0,
+/// 1 and 2 next to an operator, and years behind a name.
 fn typed(words: &str) -> Vec<&str> {
     let (mut found, mut from) = (Vec::new(), 0);
     while let Some(start) = words[from..].find(|letter: char| letter.is_ascii_digit()).map(|at| from + at) {
@@ -62,7 +62,7 @@ fn is_year(before: &str, numeral: &str) -> bool {
 }
 
 fn in_formula(before: &str, numeral: &str, after: &str) -> bool {
-    const OPERATORS: [char; 13] = ['+', '−', '/', '^', '(', ')', '·', '*', '√', '{', '|', '[', '='];
+    const OPERATORS: [char; 14] = ['+', '−', '>', '/', '^', '(', ')', '·', '*', '√', '{', '|', '[', '='];
     ["0", "1", "2"].contains(&numeral)
         && (before.trim_end().ends_with(OPERATORS) || after.trim_start().starts_with(OPERATORS))
 }

@@ -54,7 +54,7 @@ pub struct Page {
     share: Table,
     #[serde(default, rename = "panel")]
     panels: Vec<Table>,
-    /// A picture that is drawn by a function of its own.
+    /// A picture that is drawn by its own function.
     pub draw: Option<Table>,
     /// Columns that are typeset in place of a picture.
     pub table: Option<Typeset>,
@@ -182,6 +182,8 @@ pub struct Mark {
     pub text: Option<String>,
     pub cell: Option<String>,
     pub rule: Option<String>,
+    /// In place of the x of the panel.
+    pub x: Option<String>,
     pub interval: Option<[String; 2]>,
     #[serde(rename = "where")]
     pub condition: Option<String>,
@@ -216,7 +218,7 @@ pub struct Region {
     pub corner: Corner,
 }
 
-/// A text at a row of the panel, or at a place of its own.
+/// A text at a row of the panel, or at a given place.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
@@ -243,7 +245,7 @@ pub struct Claim {
     pub place: String,
     pub says: String,
     pub value: Option<String>,
-    /// The condition on `value`, or a query of its own.
+    /// The condition on `value`, or a separate query.
     pub holds: Option<String>,
     /// Words, and the rows among which the claim holds.
     pub only: Option<[String; 2]>,

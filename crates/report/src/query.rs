@@ -171,7 +171,8 @@ impl Tables {
         Ok(frame.get_column_names().iter().map(|name| name.to_string()).collect())
     }
 
-    /// The rows of a view behind so many others. Groups come in any order: they are sorted by all columns, and then as the view says.
+    /// The rows of a view that may name the first `count` views. Groups come in any order: they are sorted by all
+    /// columns, and then as the view says.
     fn view(&self, query: &str, count: usize) -> Result<DataFrame> {
         let order = outside(query, "order by");
         let body = &query[..order.unwrap_or(query.len())];
@@ -198,7 +199,8 @@ impl Tables {
         Ok(frame)
     }
 
-    /// The answer from the tables and so many views. The context is a new one: polars keeps the names of sub-selects as tables.
+    /// The answer from the tables and the first `count` views. The context is a new one: polars keeps the names of
+    /// sub-selects as tables.
     fn answer_after(&self, query: &str, count: usize) -> Result<DataFrame> {
         let numbers = with_numbers(query, |name| self.named(name)?.map(|value| literal(&value)).transpose())?;
         let query = with_points(&macros(&numbers)?);

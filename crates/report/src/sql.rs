@@ -5,8 +5,9 @@ use statrs::distribution::{Binomial, DiscreteCDF};
 use crate::query::Value;
 use crate::{Error, Result};
 
-/// The probability that an interval of 99 % misses, and the least one of so many misses or more that does not contradict the model.
+/// The probability that a 99 % interval misses.
 const MISS: f64 = 0.01;
+/// The least probability of as many misses or more that does not contradict the model.
 const LEAST: f64 = 0.001;
 
 /// The clauses of a short query, completed to a `select`, among rows with some conditions.
@@ -131,7 +132,7 @@ pub fn judged(query: &str, count: impl Fn(&str) -> Result<f64>) -> Result<String
     expanded(query, "agrees(", &agrees)
 }
 
-/// The most misses among so many intervals that chance explains.
+/// The most misses among `intervals` intervals that chance explains.
 fn most_misses(intervals: u64) -> u64 {
     let law = Binomial::new(MISS, intervals);
     law.map_or(0, |law| (0..intervals).find(|misses| law.sf(*misses) < LEAST).unwrap_or(intervals))

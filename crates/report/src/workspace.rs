@@ -70,7 +70,7 @@ impl Workspace {
         Ok(folders)
     }
 
-    /// The figures of a paper: its pages, in order, and the faults of those that are no pages.
+    /// The figures of a paper: its pages, in order, and the faults of files that are not pages.
     pub fn figures(&self, paper: &str) -> Result<(Vec<Figure>, Vec<Error>)> {
         let files = names(&self.path(&format!("experiments/{paper}")))?;
         let pages = files.iter().filter_map(|file| file.strip_suffix(".toml"));

@@ -16,7 +16,7 @@ pub struct BlockedPoint {
     pub hashes: u64,
     /// Items stored, n.
     pub items: u64,
-    /// Items never stored to ask for, besides the rate given the state.
+    /// Items never stored that are asked for, in addition to the rate given the state.
     pub queries: u64,
 }
 

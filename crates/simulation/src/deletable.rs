@@ -25,7 +25,7 @@ pub struct DeletablePoint {
     pub items: u64,
     /// Further items that are inserted and then deleted, regardless of the filter's state, r.
     pub deleted: u64,
-    /// Items never inserted to ask for, besides the rate given the state.
+    /// Items never inserted that are asked for, in addition to the rate given the state.
     pub queries: u64,
 }
 

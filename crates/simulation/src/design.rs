@@ -21,7 +21,8 @@ pub struct RecyclingDesign {
     pub sampling: Sampling,
     /// When the filter is recycled, and the fate of the message that does it.
     pub recycling: Recycling,
-    /// The frozen one of two filters without or with the message that froze it. The default is not part of a stream's key.
+    /// The end of a cycle as the frozen filter holds it: without or with the message that froze it. The default is not
+    /// part of a stream's key.
     #[serde(default, skip_serializing_if = "Ending::is_dropping")]
     pub ending: Ending,
 }
@@ -42,7 +43,7 @@ impl RecyclingDesign {
         }
     }
 
-    /// Checks that the filter can be, without making it.
+    /// Checks that the filter can be made, without making it.
     pub(crate) fn validate(&self) -> Result<(), SimulationError> {
         Ok(self.recycling.validate(&Locator::new(self.bits, self.hashing(Source::Ideal, 0))?)?)
     }
@@ -56,7 +57,7 @@ impl RecyclingDesign {
         Ok(RecyclingFilter::new(self.bits, self.hashing(source, seed), self.recycling, frozen)?)
     }
 
-    /// The filter at ideal positions, or as `source` has them, empty and followed from its first cycle on.
+    /// The filter at ideal positions, or as `source` has them, empty and followed from its first cycle.
     pub(crate) fn followed(&self, source: Source, seed: u64) -> Result<Followed, SimulationError> {
         let filter = self.filter(source, seed)?;
         Ok(Followed { cycle: filter.phases(), design: *self, filter })
@@ -77,7 +78,8 @@ impl Followed {
         holder + self.filter.phases() > self.cycle
     }
 
-    /// Offers a message that cycle `holder` stored, 0 for none: the cycle that stores it now, and its being known.
+    /// Offers a message that cycle `holder` stored, 0 for none. Returns the cycle that stores it now, and true if it
+    /// was known.
     #[inline]
     pub(crate) fn offer(&mut self, probe: &Probe, holder: u64) -> Result<(u64, bool), SimulationError> {
         let arrival = self.filter.arrive_at(probe)?;

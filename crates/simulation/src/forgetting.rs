@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{RecyclingDesign, SimulationError, StreamKey};
 
-/// The largest reuse distance: as many messages are held in memory.
+/// The largest reuse distance: that many messages are held in memory.
 const FARTHEST: u64 = (1 << 32) - 1;
 
 /// A recycling filter that is asked for messages it saw some time ago. Plain parameters, validated when an epoch starts.

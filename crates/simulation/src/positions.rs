@@ -26,12 +26,12 @@ struct Batch {
     end: u64,
     /// The product of their bounds.
     product: u64,
-    /// 2⁶⁴ modulo the product: as many words are rejected.
+    /// 2⁶⁴ modulo the product, the number of words that are rejected.
     rejected_words: u64,
 }
 
 impl Positions {
-    /// Positions of a filter that can be, so that 1 ≤ k, and k ≤ M if they are distinct.
+    /// Positions of a filter that can be made, so that 1 ≤ k, and k ≤ M if they are distinct.
     pub(crate) fn new(filter: &RecyclingDesign) -> Positions {
         let (bits, hashes) = (filter.bits, filter.hashes);
         let are_distinct = filter.sampling == Sampling::WithoutReplacement;

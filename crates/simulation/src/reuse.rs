@@ -19,7 +19,7 @@ pub enum ReuseDistance {
         /// μ.
         mean: f64,
     },
-    /// 0 … W − 1 alike.
+    /// 0 … W − 1, equally likely.
     Uniform {
         /// W.
         window: u64,
@@ -64,8 +64,8 @@ impl ReuseTally {
     }
 }
 
-/// Simulates one epoch from an empty filter, with ideal positions: every repeat is asked for and then offered to the filter
-/// like a new message, so that it sets bits where the active filter does not know it.
+/// Simulates one epoch from an empty filter, with ideal positions. Every repeat is asked for and then offered to the filter
+/// like a new message: it sets bits if the active filter does not know it.
 pub fn simulate_reuse(point: &ReusePoint, key: &StreamKey) -> Result<ReuseTally, SimulationError> {
     point.reuse.validate()?;
     let mut random = key.words();

@@ -12,7 +12,7 @@ pub struct Task<'a, P> {
     pub experiment: &'a str,
     /// The seed of the experiment.
     pub seed: u64,
-    /// The points: all that an epoch depends on besides its random stream must be in them.
+    /// The points: everything that an epoch depends on, except its random stream, must be in them.
     pub points: &'a [P],
     /// Epochs of each point.
     pub epochs: u64,

@@ -18,7 +18,8 @@ pub struct Found {
     pub recycles: bool,
 }
 
-/// The state that each of `messages` messages finds that never repeat, in a filter that is empty at first, with ideal positions.
+/// The state that each of `messages` messages finds, none of which repeats, in a filter that is empty at first, with
+/// ideal positions.
 ///
 /// Two phases take time proportional to their bits for each message.
 pub fn trace_recycling(

@@ -1,4 +1,4 @@
-//! A paper of one package in a workspace of its own, made as the command line makes it.
+//! A paper of one package in its own workspace, made as the command line makes it.
 
 use std::path::Path;
 use std::process::{Command, Stdio};

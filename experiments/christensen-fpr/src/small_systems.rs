@@ -25,7 +25,7 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize)]
 pub(crate) struct Row {
-    /// `packet` has raised a false alarm after so many hops, `index` reads a document of so many words for nothing.
+    /// `packet` has raised a false alarm after `items` hops, `index` reads a document of `items` words for nothing.
     system: &'static str,
     bits: u64,
     hashes: u64,

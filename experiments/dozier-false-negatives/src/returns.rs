@@ -124,7 +124,7 @@ impl Filter {
         })
     }
 
-    /// At an age, which hardly ever exceeds the mean cycle.
+    /// The row of an age, which hardly ever exceeds the mean cycle.
     fn at_age(&self, share: f64, age_over_cycle: f64) -> Result<Row> {
         let reuse = Law::Geometric.of_mean(share * self.cycle)?;
         let age = (libm::round(age_over_cycle * self.cycle) as u64).min(self.cycle as u64);

@@ -40,7 +40,7 @@ pub(crate) struct Row {
     f_a: f64,
     f_o_shortfall: f64,
     f_a_shortfall: f64,
-    /// The worst case; over N from the smallest that is simulated on.
+    /// The worst case; over N, only at the smallest N that is simulated and above.
     f_w: Option<f64>,
     #[serde(rename = "rate,lower,upper")]
     simulated: Option<Interval>,
@@ -77,7 +77,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Every N but the first, with the worst case from the smallest N that is simulated on.
+/// Every N but the first, with the worst case at the smallest N that is simulated and above.
 fn over_n(p: &Parameters, shape: Shape, rates: &[NBoundedRates<f64>]) -> Vec<Row> {
     let smallest = p.messages.iter().copied().min().unwrap_or(1);
     let worst = |messages| (messages >= smallest).then(|| worst_case_rate(&Double, shape, messages));

@@ -22,7 +22,7 @@ pub(crate) struct Parameters {
     /// M where the rate varies.
     bits: u64,
     targets: Vec<f64>,
-    /// Besides the best.
+    /// Numbers of hash functions that are tried next to the best one.
     hashes: Vec<u64>,
     lines_per_decade: u32,
 }

@@ -117,7 +117,7 @@ mod tests {
     fn operations_and_values_are_counted() {
         let found = metered(|a| a.integer(3) * a.integer(2) / a.integer(5) - a.one().pow(4));
         assert_eq!((found.additions, found.multiplications, found.divisions), (1, 1 + 3, 1));
-        // 1 and its power beside the quotient
+        // 1 and its power next to the quotient
         assert_eq!(found.most_held, 3);
         let kept = metered(|a| (0..7).map(|i| a.integer(i)).collect::<Vec<_>>());
         assert_eq!((kept.most_held, kept.held), (7, 0));

@@ -53,7 +53,7 @@ pub(crate) struct Row {
     /// The fewest and the most bits of a filter at the moment it is frozen, before the overflowing message.
     #[serde(rename = "fewest_frozen,most_frozen")]
     frozen: Option<(u64, u64)>,
-    /// E\[N_0\]: from the dense solve, by eq. 23 with 0 beyond σ, and as printed with 0 from σ on.
+    /// E\[N_0\]: from the dense solve, by eq. 23 with 0 beyond σ, and as printed with 0 at σ and beyond.
     #[serde(rename = "messages,messages_by_recursion,messages_printed")]
     messages: Option<(f64, f64, f64)>,
     /// Steps of C(i+1, k) = C(i, k)(i + 1)/(i + 1 − k), i < σ: those that are right, those that divide by zero, all.

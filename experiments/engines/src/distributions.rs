@@ -7,7 +7,7 @@ use bloomlab_formulas::{
     rocksdb::{LINE_BITS, cache_local_rate, hashes as rocksdb_hashes},
     walks::{HashingScheme, SchemeLoad, other_walks, rate_in_double},
 };
-use bloomlab_libraries::{Cover, Engine, Structure};
+use bloomlab_libraries::{Cover, Product, Structure};
 use bloomlab_numbers::Double;
 use bloomlab_tables::Result;
 
@@ -113,7 +113,7 @@ fn by_scheme(scheme: HashingScheme, cover: Cover, items: u64, bits: u64, hashes:
 }
 
 /// The rate of the size that was found, or if none was, of the engine's own rule.
-fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
+fn described(engine: &Product, found: Found) -> Result<Option<Computed>> {
     if let (true, Some(bits), Some(hashes)) = (WRAPPING.contains(&engine.name), found.bits, found.hashes)
         && bits <= other_walks::MAX_BITS
         && hashes <= other_walks::MAX_HASHES
@@ -129,13 +129,13 @@ fn described(engine: &Engine, found: Found) -> Result<Option<Computed>> {
         _ => return Ok(None),
     };
     if let Structure::Positions { scheme: scheme @ HashingScheme::Enhanced, bits, hashes } = filter {
-        return by_scheme(scheme, engine.cover_of(&filter), found.items, bits, hashes).map(Some);
+        return by_scheme(scheme, engine.cover_of(&filter, found.items), found.items, bits, hashes).map(Some);
     }
-    Ok(Some(Computed { rate: engine.rate(&filter, found.items)?.0, cover: engine.cover_of(&filter) }))
+    Ok(Some(Computed { rate: engine.rate(&filter, found.items)?.0, cover: engine.cover_of(&filter, found.items) }))
 }
 
 /// `new:10`, `legacy:10`, `ribbon:10`: bits per key; the bits found have five bytes next to the filter's own. Ribbon is made for the rate
-/// that RocksDB estimates for a Bloom filter of so many bits.
+/// that RocksDB estimates for a Bloom filter with that many bits per key.
 fn rocksdb(found: Found, bits: u64) -> Result<Computed> {
     let (kind, each) = found.case.split_once(':').ok_or("a case of rocksdb without bits per key")?;
     let each: f64 = each.parse()?;
@@ -151,9 +151,9 @@ fn rocksdb(found: Found, bits: u64) -> Result<Computed> {
     }
 }
 
-fn with(engine: &Engine, bits: u64, hashes: u64, items: u64) -> Result<Computed> {
+fn with(engine: &Product, bits: u64, hashes: u64, items: u64) -> Result<Computed> {
     let filter = engine.found(bits, hashes)?;
-    Ok(Computed { rate: engine.rate(&filter, items)?.0, cover: engine.cover_of(&filter) })
+    Ok(Computed { rate: engine.rate(&filter, items)?.0, cover: engine.cover_of(&filter, items) })
 }
 
 /// `p` and `default`: k from the target; `tokenbf_v1(bytes:k:seed)`: h1 + i h2 + i².
@@ -162,7 +162,7 @@ fn clickhouse(found: Found, bits: u64) -> Result<Option<Computed>> {
         let hashes = words.split(':').nth(1).ok_or("a case of tokenbf_v1 without k")?.parse()?;
         return by_scheme(HashingScheme::Double, Cover::Nearest, found.items, bits, hashes).map(Some);
     }
-    let (Some(target), engine) = (found.target, "clickhouse".parse::<Engine>()?) else { return Ok(None) };
+    let (Some(target), engine) = (found.target, "clickhouse".parse::<Product>()?) else { return Ok(None) };
     let hashes = engine.filter(found.items, target)?.hashes().ok_or("a filter without positions")?;
     with(&engine, bits, hashes, found.items).map(Some)
 }
@@ -180,7 +180,7 @@ fn signature(found: Found, bits: u64) -> Result<Computed> {
     Ok(Computed { rate, cover: Cover::Nearest })
 }
 
-/// The distribution of the number of bits that are set by so many independent positions.
+/// The distribution of the number of bits that are set by `positions` independent positions.
 fn occupied(bits: u64, positions: u64) -> Vec<f64> {
     let mut held = vec![1.0];
     for _ in 0..positions {

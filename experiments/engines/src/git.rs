@@ -1,14 +1,14 @@
 //! git's filters of changed paths: the rate by the number of paths of a commit, and on a real history.
 
 use bloomlab_formulas::{Load, approximation};
-use bloomlab_libraries::{Cover, Engine};
+use bloomlab_libraries::{Counted, Cover, Product};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{CONFIDENCE, Interval, Result, Run, Streams, student_quantile};
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::distributions::{self, Computed, Found};
-use crate::measured::{self, Measured};
+use crate::measured;
 
 /// Sizes of the filters of this project's history up to the commit that the measurement pins: bytes, filters, and the answer that a
 /// filter of one byte always gives.
@@ -43,10 +43,10 @@ pub struct Row {
 }
 
 /// The filters of one size that were asked, the standard deviation of the rate of one, and the rate over queries and filters. Each trial
-/// has filters of its own, all of which meet every query of it.
-fn asked(found: &Measured, bits: u64) -> Result<(u64, f64, Interval)> {
+/// has its own filters, which all meet all of its queries.
+fn asked((found, rate): &(Counted, Interval), bits: u64) -> Result<(u64, f64, Interval)> {
     let (filters, deviation) = (found.asked * found.trials, deviation(found.items, bits)?);
-    Ok((filters, deviation, over_filters(found.rate()?, found.units, deviation, filters)?))
+    Ok((filters, deviation, over_filters(*rate, found.units, deviation, filters)?))
 }
 
 #[derive(Deserialize)]
@@ -56,7 +56,7 @@ struct Size {
     answer: Option<String>,
 }
 
-/// The rate of a filter of so many paths: sums that wrap in up to 128 bits, double hashing in more.
+/// The rate of a filter of `paths` paths: sums that wrap in up to 128 bits, double hashing in more.
 fn rate(paths: u64, bits: u64) -> Result<Computed> {
     let (bits, hashes) = (Some(bits), Some(HASHES));
     let found = Found { engine: "git", case: "paths", target: None, items: paths, bits, hashes };
@@ -64,13 +64,13 @@ fn rate(paths: u64, bits: u64) -> Result<Computed> {
 }
 
 pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    let measured: Vec<Measured> =
-        measured::rows(run, p.trials)?.into_iter().filter(|row| row.engine == "git").collect();
-    let engine: Engine = "git".parse()?;
+    let measured: Vec<(Counted, Interval)> =
+        measured::rows(run, p.trials)?.into_iter().filter(|(row, _)| row.subject == "git").collect();
+    let engine: Product = "git".parse()?;
     let classic = approximation::classic_limit(&Double, Load::new(BITS_PER_PATH, 1, HASHES)?);
     let model = |paths: u64| {
         let filter = engine.filter(paths, 0.0)?;
-        let found = measured.iter().find(|row| row.case.starts_with("paths") && row.items == paths);
+        let found = measured.iter().find(|(row, _)| row.case.starts_with("paths") && row.items == paths);
         let computed = rate(paths, filter.bits())?;
         let asked = found.map(|found| asked(found, filter.bits())).transpose()?;
         Ok(Row {
@@ -86,7 +86,7 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     };
     // all small numbers, then an eighth more each time
     let numbers = std::iter::successors(Some(1_u64), |paths| Some(paths + (paths / 8).max(1)));
-    let numbers = numbers.take_while(|paths| *paths < p.most_paths).chain(measured.iter().map(|row| row.items));
+    let numbers = numbers.take_while(|paths| *paths < p.most_paths).chain(measured.iter().map(|(row, _)| row.items));
     let numbers: std::collections::BTreeSet<u64> = numbers.filter(|paths| *paths > 0).chain([p.most_paths]).collect();
     let mut rows = run.rows(numbers, model)?;
     let sizes = run.input(HISTORY)?;
@@ -102,7 +102,7 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     })?;
     let (filters, positives) =
         history.iter().fold((0, 0.0), |(all, sum), (filters, rate)| (all + filters, sum + *filters as f64 * rate));
-    let found = measured.iter().find(|row| row.case.starts_with("history"));
+    let found = measured.iter().find(|(row, _)| row.case.starts_with("history"));
     rows.push(Row {
         kind: "history",
         paths: None,
@@ -111,7 +111,7 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
         law: Cover::Nearest.into(),
         classic,
         filters: Some((filters, None)),
-        measured: found.map(Measured::rate).transpose()?,
+        measured: found.map(|(_, rate)| *rate),
     });
     Ok(rows)
 }

@@ -46,13 +46,13 @@ const STORES: [(&str, &str, &str); 6] = [
 ];
 
 pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    let measured = measured::rows(run, p.trials)?.into_iter().filter(|row| row.items == p.items);
-    let mut rows = run.flat_rows(measured, |measured| {
+    let measured = measured::rows(run, p.trials)?.into_iter().filter(|(row, _)| row.items == p.items);
+    let mut rows = run.flat_rows(measured, |(measured, rate)| {
         let is_of =
-            |(_, engine, case): &&(&str, &str, &str)| measured.engine == *engine && measured.case.starts_with(case);
+            |(_, engine, case): &&(&str, &str, &str)| measured.subject == *engine && measured.case.starts_with(case);
         let (Some((store, ..)), Some(bits)) = (STORES.iter().find(is_of), measured.bits) else { return Ok(None) };
         let (bits_per_key, independent) = (bits as f64 / measured.items as f64, independent(bits, measured.items)?);
-        Ok(Some(Row { store, bits_per_key, rate: measured.rate()?, independent }))
+        Ok(Some(Row { store, bits_per_key, rate, independent }))
     })?;
     rows.extend(run.flat_rows(4 * p.least..=4 * p.most, |quarters| {
         let independent = independent(quarters, 4)?;
@@ -71,7 +71,8 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// The least rate of independent positions, over their number, in large filters with so many bits for so many items.
+/// The least rate of independent positions, over their number, in large filters with `bits` bits for each `items`
+/// items.
 fn independent(bits: u64, items: u64) -> Result<f64> {
     let rate = |hashes| Ok(approximation::classic_limit(&Double, Load::new(bits, items, hashes)?));
     let rates = (1..=MOST_HASHES).map(rate).collect::<Result<Vec<f64>>>()?;

@@ -35,7 +35,7 @@ pub struct Row {
     measured: Option<Interval>,
 }
 
-/// The bits of a filter of so many keys: by the rule of most writers, or the next power of two above bits per value.
+/// The bits of a filter of `keys` keys: by the rule of most writers, or the next power of two above bits per value.
 fn ruled_bits(keys: u64, target: f64, per_value: Option<f64>) -> Result<u64> {
     Ok(match per_value {
         None => BLOCK_BITS * ruled_blocks(keys, target)?,
@@ -45,11 +45,10 @@ fn ruled_bits(keys: u64, target: f64, per_value: Option<f64>) -> Result<u64> {
 
 pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let mut rows = run.flat_rows(measured::all(run, p.trials)?, |measured| {
-        let Some(writer) = measured.engine.strip_prefix("parquet-") else { return Ok(None) };
+        let Some(writer) = measured.subject.strip_prefix("parquet-") else { return Ok(None) };
         let (Some(target), Some(bits)) = (measured.target, measured.bits) else { return Ok(None) };
-        let rate = measured.has_interval().then(|| measured.rate()).transpose()?;
         let row = row(writer, measured.case.clone(), (measured.items, bits), target)?;
-        Ok(Some(Row { version: measured.version.clone(), measured: rate, ..row }))
+        Ok(Some(Row { version: measured.version.clone(), measured: measured::interval(&measured)?, ..row }))
     })?;
     let rules = zip(&p.targets, &p.bits_per_value).flat_map(|(target, each)| [(*target, None), (*target, Some(*each))]);
     rows.extend(run.flat_rows(rules, |(target, per_value)| {
@@ -91,13 +90,13 @@ mod tests {
     #[test]
     fn files_have_the_sizes_of_the_rules() {
         let mut compared = 0;
-        for measured in measured::committed().iter().filter(|row| row.engine.starts_with("parquet-")) {
+        for measured in measured::committed().iter().filter(|row| row.subject.starts_with("parquet-")) {
             let (Some(target), Some(bits)) = (measured.target, measured.bits) else { continue };
             let per_value = measured.case.strip_prefix("bits=").map(|each| each.parse().unwrap());
             // Java has at most a mebibyte; pyarrow folds a larger filter, a little earlier or later
             if per_value.is_some() || ["ndv", "limit"].contains(&&*measured.case) && bits < 1 << 23 {
                 let ruled = ruled_bits(measured.items, target, per_value).unwrap();
-                assert_eq!(ruled, bits, "{} {}", measured.engine, measured.items);
+                assert_eq!(ruled, bits, "{} {}", measured.subject, measured.items);
                 compared += 1;
             }
         }

@@ -1,11 +1,12 @@
 //! Promised, computed and measured rates of every engine.
 
+use bloomlab_libraries::Counted;
 use bloomlab_numbers::{Arithmetic, Double};
 use bloomlab_tables::{Interval, Result, Run};
 use serde::Serialize;
 
-use crate::distributions::{self, Computed};
-use crate::measured::{self, Measured, Parameters};
+use crate::distributions::{self, Computed, Found};
+use crate::measured::{self, Parameters};
 
 #[derive(Serialize)]
 pub struct Row {
@@ -39,16 +40,17 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     run.rows(measured::rows(run, p.trials)?, row)
 }
 
-fn row(measured: Measured) -> Result<Row> {
-    let computed = distributions::of(measured.found())?;
-    let rate = measured.rate()?;
+fn row((measured, rate): (Counted, Interval)) -> Result<Row> {
+    let Counted { subject, case, target, items, bits, hashes, .. } = &measured;
+    let (target, items, bits, hashes) = (*target, *items, *bits, *hashes);
+    let computed = distributions::of(Found { engine: subject, case, target, items, bits, hashes })?;
     Ok(Row {
-        promised: measured.target.or_else(|| documented(&measured.engine, &measured.case, measured.items)),
+        promised: measured.target.or_else(|| documented(&measured.subject, &measured.case, measured.items)),
         computed: computed.map(|computed| computed.rate),
         law: computed.map_or("none", |computed| computed.cover.into()),
         agreement: agreement(computed, rate, &measured),
         measured: rate,
-        engine: measured.engine,
+        engine: measured.subject,
         version: measured.version,
         case: measured.case,
         setting: measured.setting,
@@ -66,12 +68,12 @@ fn row(measured: Measured) -> Result<Row> {
 /// Twice the 99 % interval: of a thousand rows that agree one lies outside with a probability of 2 in 10,000.
 const FAR: f64 = 2.0;
 
-fn agreement(computed: Option<Computed>, rate: Interval, measured: &Measured) -> &'static str {
+fn agreement(computed: Option<Computed>, rate: Interval, measured: &Counted) -> &'static str {
     let Some(computed) = computed else { return "not computed" };
     let (up, down) = (FAR * (rate.upper - rate.value), FAR * (rate.value - rate.lower));
     match (rate.value - down..=rate.value + up).contains(&computed.rate) {
         true => "agrees",
-        false => cause(&measured.engine, &measured.case),
+        false => cause(&measured.subject, &measured.case),
     }
 }
 

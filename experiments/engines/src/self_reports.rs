@@ -1,7 +1,7 @@
 //! Rates that filters report of themselves, in engines and libraries, next to measured ones.
 
 use bloomlab_formulas::{Load, approximation, walks::HashingScheme};
-use bloomlab_libraries::{Library, Structure};
+use bloomlab_libraries::{Product, Structure};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{Interval, Result, Run};
 use serde::{Deserialize, Serialize};
@@ -45,11 +45,11 @@ struct Audited {
 
 pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
-    for measured in measured::rows(run, p.trials)? {
-        let (Some(reported), rate) = (measured.reported, measured.rate()?) else { continue };
+    for (measured, rate) in measured::rows(run, p.trials)? {
+        let Some(reported) = measured.reported else { continue };
         if rate.lower > 0.0 {
             rows.push(Row {
-                name: measured.engine,
+                name: measured.subject,
                 of: "engine",
                 items: measured.items,
                 promised: measured.target,
@@ -67,11 +67,11 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// Nothing of a filter that says nothing, or of which nothing absent was reported.
+/// No row for a filter that reports no rate, or that reported no absent item.
 fn of_library(audited: Audited) -> Result<Option<Row>> {
     let Audited { library, items, promised, inserted, rate, lower, upper, .. } = audited;
     let Some(reported) = audited.reported.filter(|_| lower > 0.0) else { return Ok(None) };
-    let structure = library.parse::<Library>()?.filter(items, promised)?;
+    let structure = library.parse::<Product>()?.filter(items, promised)?;
     let load = structure.hashes().map(|hashes| Load::new(structure.bits(), inserted, hashes)).transpose()?;
     let blocks = matches!(structure, Structure::Positions { scheme: HashingScheme::SplitBlock(_), .. });
     Ok(Some(Row {

@@ -1,6 +1,6 @@
 //! Bits per item against the false-positive rate, every filter and the bounds.
 
-use bloomlab::compare::for_items_but_walks;
+use bloomlab::compare::for_items;
 use bloomlab::{FilterKind, SizedFilter};
 use bloomlab_formulas::bounds::static_limit;
 use bloomlab_numbers::{Double, Value};
@@ -44,7 +44,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let target = |i: u64| libm::pow(10.0, -(i as f64) / p.per_decade as f64);
     let grid: Vec<f64> = (p.first..=p.last).map(target).collect();
     let stepped = run.map(grid.clone(), |target| {
-        let sized = for_items_but_walks(p.items, target)?.into_iter().filter(|sized| STEPPED.contains(&sized.filter));
+        let sized = for_items(p.items, target)?.into_iter().filter(|sized| STEPPED.contains(&sized.filter));
         Ok(sized.map(|sized| sized.rate).collect::<Vec<f64>>())
     })?;
     let sides = stepped.iter().flatten().flat_map(|rate| [*rate, rate * JUST_BELOW]);
@@ -63,7 +63,7 @@ fn at(items: u64, target: f64) -> Result<Vec<Row>> {
         Row {
             items,
             target,
-            filter: sized.filter.name(),
+            filter: sized.filter.into(),
             bits_per_item: sized.bits_per_item,
             rate: sized.rate,
             over_static_bound: sized.bits_per_item / least,
@@ -73,5 +73,6 @@ fn at(items: u64, target: f64) -> Result<Vec<Row>> {
             parameters: sized.parameters.iter().map(|(name, value)| format!("{name} = {value}")).join(", "),
         }
     };
-    Ok(for_items_but_walks(items, target)?.into_iter().map(row).collect())
+    let all = for_items(items, target)?.into_iter();
+    Ok(all.filter(|sized| sized.filter != FilterKind::BlockedDouble).map(row).collect())
 }

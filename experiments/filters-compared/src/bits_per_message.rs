@@ -25,7 +25,7 @@ pub(crate) struct Row {
     bits_per_message: f64,
     /// The exact mean rate, at most the target.
     rate: f64,
-    /// So many of the newest messages are never denied.
+    /// The number of the newest messages that are never denied.
     guaranteed: u64,
     /// Of a message among the last W.
     false_negative_rate: f64,
@@ -42,7 +42,7 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
             window,
             target,
             is_drawn: target == p.drawn,
-            filter: sized.filter.name(),
+            filter: sized.filter.into(),
             bits_per_message: sized.bits_per_message,
             rate: sized.rate,
             guaranteed: sized.window,
@@ -60,8 +60,9 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
 /// More hash functions than a ring is best with, at the targets of the table.
 const MOST_HASHES: u64 = 24;
 
-/// A ring with the window and the worst rate of Bitcoin Core's rolling filter: the fewest bits per message of two full filters and an active one, of the same generations as the rolling filter for this window and
-/// target, whose rate at the end of a generation is at most its.
+/// A ring with the window and the worst rate of Bitcoin Core's rolling filter: the fewest bits per message of two full
+/// filters and an active one, with the generations of the rolling filter for this window and target, whose rate at the
+/// end of a generation is at most that of the rolling filter.
 fn ring_of_two(window: u64, target: f64) -> Result<f64> {
     let filter = Rolling::as_built(window, Target::new(target)?)?;
     let (generation, positions) = (filter.generation(), filter.positions().bits());

@@ -17,7 +17,7 @@ pub(crate) struct Parameters {
     /// The variants of which the law is compared with the exact excess, and the least and the largest k for that.
     checked: Vec<Variant>,
     checked_hashes: (u64, u64),
-    /// From how many times the size on; the first is 1.
+    /// The multiples of the size at which checks begin; the first is 1.
     checked_times: Vec<u64>,
 }
 
@@ -41,7 +41,7 @@ pub(crate) struct Row {
     size: Option<f64>,
     /// 1, or a multiple of this size, for the check alone.
     times: u64,
-    /// The first number of bits of this kind from this multiple on, and the exact excess and that of the law there.
+    /// The first number of bits of this kind at or above this multiple, and the exact excess and that of the law there.
     #[serde(rename = "checked_bits,excess,law")]
     checked: Option<(u64, Option<f64>, f64)>,
 }

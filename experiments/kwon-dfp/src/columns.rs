@@ -44,7 +44,7 @@ pub struct Deletability {
 }
 
 impl Deletability {
-    /// Without trials the model stands alone.
+    /// The exact value, and the mean of the trials if there are any.
     pub fn of(p: &Parameters, trials: &[DeletableTrial]) -> Result<Self> {
         let simulated = mean(trials, |trial| trial.deletable as f64 / trial.items as f64)?;
         Ok(Self { exact_deletability: in_f64::deletability(p)?, simulated })
@@ -62,7 +62,7 @@ pub struct Rate {
 }
 
 impl Rate {
-    /// Without trials the model stands alone.
+    /// The exact value, and the mean of the trials if there are any.
     pub fn of(p: &Parameters, trials: &[DeletableTrial]) -> Result<Self> {
         Ok(Self {
             exact_rate: in_f64::rate_after_deletions(p)?,

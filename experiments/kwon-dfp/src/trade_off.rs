@@ -86,7 +86,7 @@ fn row(p: &Parameters) -> Result<Row> {
     })
 }
 
-/// In doubles, or with more digits if a DlBF has so many hash functions that doubles do not hold its sum.
+/// The deletability in doubles, or with more digits if a DlBF has so many hash functions that doubles do not hold its sum.
 fn deletability(p: &Parameters) -> Result<f64> {
     match in_f64::deletability(p) {
         Ok(deletability) => Ok(deletability),

@@ -101,7 +101,7 @@ fn most_items(blocks: u64, target: f64) -> Result<u64> {
     Ok(more.ok_or("the rule never exceeds this size")? - 1)
 }
 
-/// From half of the most to the most, in equal ratios.
+/// The items of a step, from half of the most to the most in equal ratios.
 fn items(most: u64, step: u64, steps: u64) -> u64 {
     let octaves = step as f64 / steps as f64 - 1.0;
     // the first filter of the octave holds one item more than the last of the one before

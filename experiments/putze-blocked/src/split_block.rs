@@ -1,7 +1,10 @@
 //! Split blocks as Parquet has them, against plain blocks and none; and the error of the Poisson mixture of the paper.
 
 use bloomlab_exact::Enclosures;
-use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::{
+    blocked::{self, BlockedLoad},
+    inclusion_exclusion,
+};
 use bloomlab_numbers::{Arithmetic, Number};
 use bloomlab_tables::{Interval, Result, Run, ensure};
 use itertools::iproduct;
@@ -55,7 +58,7 @@ fn poisson_error(shape: BlockedLoad) -> Result<f64> {
     let a = Enclosures::new(PRECISION);
     let bounded = blocked::poisson(&a, shape)?;
     let mixture = bounded.value.widened_by(&bounded.error_bound);
-    let error = mixture / blocked::by_inclusion_exclusion(&a, shape) - a.one();
+    let error = mixture / inclusion_exclusion::rate(&a, shape) - a.one();
     ensure!(error.relative_width() <= WIDEST, "the error of the Poisson mixture of {shape:?} is too wide: {error:?}");
     Ok(error.to_f64())
 }

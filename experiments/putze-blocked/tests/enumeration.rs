@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals};
 use bloomlab_filters::{BlockLayout, BlockedBloomFilter, Hashing, Probe};
-use bloomlab_formulas::blocked::{self, BlockedLoad};
+use bloomlab_formulas::{blocked::BlockedLoad, inclusion_exclusion};
 use bloomlab_numbers::Arithmetic;
 
 /// Every item there can be in blocks of `words` words of `word_bits` bits, with `hashes` positions in each word.
@@ -41,7 +41,7 @@ fn every_outcome_of_a_plain_filter_gives_the_formula() {
         let filter = BlockedBloomFilter::new(blocks * block_bits, layout, Hashing::new(hashes, 0)).unwrap();
         let shape = BlockedLoad::plain(blocks * block_bits, block_bits, items, hashes).unwrap();
         let found = false_positives(filter, &every_item(blocks, 1, block_bits, hashes), items as u32);
-        assert_eq!(found, blocked::by_inclusion_exclusion(&Rationals, shape), "{blocks} blocks of {block_bits}");
+        assert_eq!(found, inclusion_exclusion::rate(&Rationals, shape), "{blocks} blocks of {block_bits}");
     }
 }
 
@@ -53,6 +53,6 @@ fn every_outcome_of_a_split_filter_gives_the_formula() {
         let filter = BlockedBloomFilter::new(bits, layout, Hashing::new(words, 0)).unwrap();
         let shape = BlockedLoad::split(bits, word_bits, items, words).unwrap();
         let found = false_positives(filter, &every_item(blocks, words, word_bits, 1), items as u32);
-        assert_eq!(found, blocked::by_inclusion_exclusion(&Rationals, shape), "{blocks} blocks of {words} words");
+        assert_eq!(found, inclusion_exclusion::rate(&Rationals, shape), "{blocks} blocks of {words} words");
     }
 }

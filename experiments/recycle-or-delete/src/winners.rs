@@ -1,4 +1,4 @@
-//! Which filter is best, at which memory, if it can be rebuilt how often.
+//! The best filter for each memory and each time between two rebuilds.
 
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::{Bound, DeletableKind, Double, Ending, Retention, Sampling, Shape};

@@ -1,32 +1,38 @@
 //! Certified probabilities, mean and variance, at every size.
 
-use bloomlab_exact::{Certified, Enclosure, Enclosures, try_certify};
-use bloomlab_numbers::{Arithmetic as _, any_size, distribution};
+use std::ops::RangeInclusive;
 
-use super::{Occupancy, OccupancyRow};
+use bloomlab_exact::{Certified, Enclosure, Enclosures, try_certify};
+use bloomlab_numbers::{Arithmetic as _, Refused, any_size, distribution};
+
+use super::Occupancy;
 use crate::error::Error;
 
 /// The decimal exponent of an upper bound below which the value is beyond MPFR's exponents, which end at 10^−323228496.
 const LEAST_EXPONENT: f64 = -3.2322e8;
+/// The most digits at any size, the most at all, and the most balls · digits of more digits than that: about two seconds for all values
+/// around the mode.
+const DIGITS_AT_ANY_SIZE: usize = 100;
+const MOST_DIGITS: usize = 1000;
+const MOST_BALLS_TIMES_DIGITS: u64 = 1 << 19;
+/// The values of K on either side of the mode.
+const AROUND_MODE: u64 = 20;
 /// Digits that settle which of two neighbours is more likely, and those of a mean up to 2^63 with its fraction.
 const DIGITS_OF_A_COMPARISON: usize = 5;
 const DIGITS_OF_THE_MEAN: usize = 30;
 
 impl Occupancy {
     /// P(N, M, K) with `digits` certified significant digits, by inclusion–exclusion or by Cauchy's formula
-    /// ([`any_size`]).
-    ///
-    /// # Errors
-    /// [`Error::Below`] for a probability below the numbers of MPFR, about 10^−323228496.
-    ///
-    /// ```
-    /// let bins = bloomlab::Occupancy::new(1 << 62, 1 << 62)?;
-    /// assert_eq!(bins.certified_probability(2_915_141_543_110_166_528, 10)?.decimal(10), "5.958366900e-10");
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
+    /// ([`any_size`]). What is below the numbers of MPFR, about 10^−323228496, is [`Error::Below`].
+    /// Domain: at most 100 digits, or 1000 if N times the digits is at most 2^19.
     pub fn certified_probability(&self, occupied: u64, digits: usize) -> Result<Certified, Error> {
+        let is_small = self.0.balls().saturating_mul(digits as u64) <= MOST_BALLS_TIMES_DIGITS;
+        if digits > if is_small { MOST_DIGITS } else { DIGITS_AT_ANY_SIZE } {
+            let domain = "at most 100 digits, or 1000 with balls · digits ≤ 2^19";
+            return Err(Refused::new("digits", digits as u64, domain).into());
+        }
         certify(digits, |a| {
-            let wide = Enclosures::new(a.bits() + any_size::lost_bits(self.0, occupied));
+            let wide = Enclosures::new(a.bits() + any_size::lost_bits(self.0, occupied, a.bits()));
             let bounded = any_size::probability(&wide, self.0, occupied, a.bits());
             Ok(bounded.value.widened_by(&bounded.error_bound))
         })
@@ -37,19 +43,17 @@ impl Occupancy {
         certify(digits, |a| Ok(distribution::mean(a, self.0)))
     }
 
-    /// The [`variance`](Self::variance) with certified digits.
-    ///
-    /// # Errors
-    /// [`Error::Below`] for a variance below the numbers of MPFR.
+    /// The [`variance`](Self::variance) with certified digits, or [`Error::Below`].
     pub fn certified_variance(&self, digits: usize) -> Result<Certified, Error> {
         // exactly 0, which no enclosure of the formula shows
         certify(digits, |a| Ok(if self.0.balls() <= 1 { a.zero() } else { distribution::variance(a, self.0) }))
     }
 
-    /// [`around_mode`](Self::around_mode) with certified digits, a probability below the numbers of MPFR as an error of its row.
-    pub fn certified_around_mode(&self, digits: usize) -> Result<Vec<OccupancyRow<Result<Certified, Error>>>, Error> {
-        let row = |occupied| OccupancyRow { occupied, probability: self.certified_probability(occupied, digits) };
-        Ok(self.around(self.mode()?).map(row).collect())
+    /// The most likely K and up to 20 values on either side of it.
+    pub fn around_mode(&self) -> Result<RangeInclusive<u64>, Error> {
+        let (mode, least) = (self.mode()?, u64::from(self.0.balls() > 0));
+        let last = mode.saturating_add(AROUND_MODE).min(self.0.most_occupied());
+        Ok(mode.saturating_sub(AROUND_MODE).max(least)..=last)
     }
 
     /// The distribution is log-concave, being that of a sum of independent indicators; its mode is the mean rounded down or up.

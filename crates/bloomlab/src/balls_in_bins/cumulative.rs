@@ -1,16 +1,15 @@
 //! P(K ≤ k) and quantiles: sums of the exact probabilities of few balls, else the normal distribution with its skewness.
 
-use bloomlab_numbers::{Refused, distribution, search::try_least};
+use bloomlab_numbers::{Double, Refused, distribution, search::try_least};
 
 use super::{MOST_MULTIPLICATIONS, Occupancy};
-use crate::{error::Error, normal};
+use crate::error::Error;
 
 /// The least variance with which the approximation answers.
 const LEAST_VARIANCE: f64 = 100.0;
 
 /// How many bins are occupied at most, with which probability.
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct AtMost {
     /// k.
@@ -61,7 +60,7 @@ impl Occupancy {
     fn cumulative(&self) -> Result<Box<dyn Fn(u64) -> AtMost>, Error> {
         let most = self.0.most_occupied();
         if distribution::recursion_multiplications(self.0) <= MOST_MULTIPLICATIONS {
-            let row = self.row()?;
+            let row = distribution::by_recursion(&Double, self.0);
             return Ok(Box::new(move |occupied| {
                 let (below, above) = row.split_at((occupied.min(most) + 1) as usize);
                 let [probability, above] = [below, above].map(|part| part.iter().sum::<f64>().min(1.0));
@@ -78,7 +77,7 @@ impl Occupancy {
             let x = (occupied as f64 + 0.5 - mean) / variance.sqrt();
             let density = libm::exp(-x * x / 2.0) / libm::sqrt(2.0 * std::f64::consts::PI);
             let skew = density * skewness / 6.0 * (x * x - 1.0);
-            let tail = |x: f64| if x > 0.0 { 0.5 * normal::two_sided(x) } else { 1.0 - 0.5 * normal::two_sided(-x) };
+            let tail = |x: f64| 0.5 * libm::erfc(x * std::f64::consts::FRAC_1_SQRT_2);
             let [probability, above] = [tail(-x) - skew, tail(x) + skew].map(|share| share.clamp(0.0, 1.0));
             AtMost { occupied, probability, above, is_exact: false }
         }))

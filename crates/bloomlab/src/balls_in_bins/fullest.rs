@@ -8,7 +8,7 @@ use super::Occupancy;
 use crate::error::Error;
 
 /// The most steps of the recursion for up to 20 digits, fewer for more: about a second.
-const MOST_STEPS: u64 = 1 << 20;
+const MOST_STEPS: u64 = 1 << 19;
 /// The most bits of a precision that is tried.
 const MOST_BITS: u32 = 1 << 10;
 
@@ -17,16 +17,14 @@ impl Occupancy {
     ///
     /// With r_n the probability that n balls leave every bin below C, the recursion of a power of a polynomial,
     /// (Σ_{i<C} z^i/i!)^M, is r_n = Σ_{0<i<C} (i(M + 1)/n − 1) C(n, i) M^(−i) r_(n−i).
-    ///
-    /// # Errors
-    /// [`Error::Refused`] unless NC ≤ 2^20, for more than 20 digits less; [`Error::NotCertified`] if 1024 bits do not settle it. [`fullest_between`](Self::fullest_between) always answers.
+    /// Domain: NC ≤ 2^19, for more than 20 digits less. [`fullest_between`](Self::fullest_between) always answers.
     pub fn certified_fullest(&self, least: u64, digits: usize) -> Result<Certified, Error> {
         let (balls, bins) = (self.0.balls(), self.0.bins());
         let certain = self.certain(least);
         if certain.is_none()
             && balls.checked_mul(least).is_none_or(|steps| steps > MOST_STEPS * 20 / digits.max(20) as u64)
         {
-            return Err(Refused::new("balls", balls, "balls · fullest of at most 2^20").into());
+            return Err(Refused::new("balls", balls, "balls · fullest of at most 2^19").into());
         }
         try_certify(digits, MOST_BITS.max(8 * digits as u32), |a| {
             if let Some(is_certain) = certain {
@@ -47,7 +45,7 @@ impl Occupancy {
         })
     }
 
-    /// Bounds of [that probability](Self::certified_fullest) in doubles, 1 − (1 − p)^M and Mp, where p is that of C or more balls in one bin: the numbers of
+    /// Bounds of [that probability](Self::certified_fullest) in doubles, 1 − (1 − p)^M and Mp, p that of C or more balls in one bin: the numbers of
     /// balls are negatively dependent.
     #[must_use]
     pub fn fullest_between(&self, least: u64) -> (f64, f64) {

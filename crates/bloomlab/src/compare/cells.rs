@@ -37,7 +37,7 @@ pub(super) fn sized(items: u64, target: f64) -> Result<Vec<SizedFilter>, Refused
     Ok(all)
 }
 
-/// The smallest filter of cells; none where double precision does not give its rate.
+/// The smallest filter of cells; none if double precision does not give its rate.
 fn of_cells(filter: FilterKind, kind: DeletableKind, items: u64, target: f64) -> Result<Option<SizedFilter>, Refused> {
     let unit = kind.least_bits();
     let at = |units: u64, hashes| Parameters::new(kind, units * unit, items, 0, hashes);
@@ -45,17 +45,11 @@ fn of_cells(filter: FilterKind, kind: DeletableKind, items: u64, target: f64) ->
         Ok(rate) => Ok(rate),
         Err(NotInDouble::OutOfRange { .. } | NotInDouble::Cancels { .. }) => Ok::<_, Refused>(f64::INFINITY),
     };
-    let guess = |hashes: u64| {
-        let usual = (usual_bits(items, target, hashes) / kind.cells(unit).max(1)).max(1);
-        near(usual, MAX_SIZE / unit, hashes, target, |units| rate(units, hashes).ok())
-    };
-    let first = usual_hashes(target).min(MAX_HASHES);
-    let meets = |units, hashes| Ok::<_, Refused>(rate(units, hashes)? <= target);
-    let Some((units, hashes)) = search::smallest(first, MAX_HASHES, MAX_SIZE / unit, guess, meets)? else {
-        return Ok(None);
-    };
+    let usual = |hashes: u64| usual_bits(items, target, hashes) / kind.cells(unit).max(1);
+    let hashes = (usual_hashes(target).min(MAX_HASHES), MAX_HASHES);
+    let found = search::smallest(target, hashes, MAX_SIZE / unit, usual, rate)?;
+    let Some((units, hashes, rate)) = found else { return Ok(None) };
     let parameters = at(units, hashes)?;
-    let Ok(rate) = in_f64::rate(&parameters) else { return Ok(None) };
     let mut named = counts([("bits", units * unit), ("hashes", hashes)]);
     match kind {
         DeletableKind::Dlbf { region_bits } => named.push(("region_bits", region_bits.into())),
@@ -69,31 +63,9 @@ fn of_cells(filter: FilterKind, kind: DeletableKind, items: u64, target: f64) ->
     Ok(Some(SizedFilter::new(filter, bits / items as f64, rate, lines_touched(bits, hashes), named)))
 }
 
-/// A number of units near the least one that keeps the target, from the `usual` one: some secants in logarithms, in which the rate falls
-/// about linearly.
-fn near(usual: u64, most: u64, hashes: u64, target: f64, rate: impl Fn(u64) -> Option<f64>) -> u64 {
-    let units = |x: f64| (libm::exp(x) as u64).clamp(1, most);
-    let excess = |x: f64| rate(units(x)).map(|rate| libm::log(rate / target)).filter(|excess| excess.is_finite());
-    let mut x = libm::log(usual as f64);
-    let Some(mut here) = excess(x) else { return usual };
-    // of half-full cells: −k ln 2
-    let mut slope = -0.7 * hashes as f64;
-    for _ in 0..6 {
-        let next = x - here / slope;
-        let Some(there) = excess(next).filter(|there| *there != here) else { break };
-        slope = (there - here) / (next - x);
-        (x, here) = (next, there);
-        if slope >= 0.0 {
-            break;
-        }
-    }
-    units(x)
-}
-
 /// The least power of two of slots that hold the items at the load.
 fn power_of_two(items: u64) -> u64 {
-    let slots = libm::ceil(items as f64 / LOAD) as u64;
-    slots.next_power_of_two()
+    (libm::ceil(items as f64 / LOAD) as u64).next_power_of_two()
 }
 
 /// The shortest fingerprints that keep the target, and the rate with them.

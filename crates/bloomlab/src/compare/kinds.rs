@@ -7,7 +7,7 @@ use bloomlab_numbers::{Double, MAX_SIZE, Value};
 pub(super) const CACHE_LINE: u64 = 512;
 
 /// A kind of filter, or a bound for all of a kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum FilterKind {
@@ -57,11 +57,6 @@ pub enum FilterKind {
 }
 
 impl FilterKind {
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-
     /// Returns true if items can be deleted: all of them, or the share in the parameter `deletability`.
     pub fn deletes(self) -> bool {
         use FilterKind as Kind;
@@ -91,18 +86,15 @@ impl FilterKind {
 
 /// A filter that keeps the target rate.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct SizedFilter {
     /// Its kind.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::name"))]
     pub filter: FilterKind,
     /// Memory in bits over n.
     pub bits_per_item: f64,
     /// Its exact false-positive rate with n items; of a bound the target.
     pub rate: f64,
     /// Its parts, by name.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::map"))]
     pub parameters: Vec<(&'static str, Value)>,
     /// The mean number of cache lines of 512 bits that a lookup of a stored item touches; none for a bound.
     pub cache_lines: Option<f64>,
@@ -121,7 +113,7 @@ impl SizedFilter {
 }
 
 /// A kind of filter that forgets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::IntoStaticStr)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, strum::Display, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
 #[non_exhaustive]
 pub enum WindowFilter {
@@ -150,32 +142,22 @@ pub enum WindowFilter {
     Stable,
 }
 
-impl WindowFilter {
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        self.into()
-    }
-}
-
 /// A filter that remembers the last W messages at the target rate.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct SizedWindow {
     /// Its kind.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::name"))]
     pub filter: WindowFilter,
     /// All memory in bits over W.
     pub bits_per_message: f64,
     /// Its exact mean rate.
     pub rate: f64,
-    /// So many of the newest messages are never missed; 0 where nothing is guaranteed.
+    /// So many of the newest messages are never missed; 0 if nothing is guaranteed.
     pub window: u64,
     /// The probability that one of the last W messages, at a uniformly random distance below W, is no longer held. A false
     /// positive may still make it known.
     pub false_negative_rate: f64,
     /// Its parts, by name.
-    #[cfg_attr(feature = "serde", serde(serialize_with = "crate::serialized::map"))]
     pub parameters: Vec<(&'static str, Value)>,
 }
 

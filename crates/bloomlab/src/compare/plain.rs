@@ -32,16 +32,15 @@ fn bloom(items: u64, target: f64) -> Result<SizedFilter, Error> {
 }
 
 fn partitioned(items: u64, target: f64) -> Result<Option<SizedFilter>, Error> {
-    let rate = |bits: u64, hashes: u64| {
-        Ok::<_, Error>(partitioned::rate(&Double, &PartitionedLoad::even(bits.max(hashes), items, hashes)?))
+    let rate = |bits: u64, hashes: u64| match bits < hashes {
+        true => Ok(f64::INFINITY),
+        false => Ok::<_, Error>(partitioned::rate(&Double, &PartitionedLoad::even(bits, items, hashes)?)),
     };
-    let meets = |bits, hashes| Ok::<_, Error>(bits >= hashes && rate(bits, hashes)? <= target);
-    let guess = |hashes| usual_bits(items, target, hashes).max(hashes);
-    let Some((bits, hashes)) = search::smallest(usual_hashes(target), 128, MAX_SIZE, guess, meets)? else {
-        return Ok(None);
-    };
-    let (size, rate) = (bits as f64, rate(bits, hashes)?);
-    let (lines, parameters) = (lines_touched(size, hashes), counts([("bits", bits), ("hashes", hashes)]));
+    let usual = |hashes| usual_bits(items, target, hashes).max(hashes);
+    let found = search::smallest(target, (usual_hashes(target), 128), MAX_SIZE, usual, rate)?;
+    let Some((bits, hashes, rate)) = found else { return Ok(None) };
+    let (size, parameters) = (bits as f64, counts([("bits", bits), ("hashes", hashes)]));
+    let lines = lines_touched(size, hashes);
     Ok(Some(SizedFilter::new(FilterKind::Partitioned, size / items as f64, rate, lines, parameters)))
 }
 
@@ -50,13 +49,12 @@ fn blocked(items: u64, target: f64) -> Result<Option<SizedFilter>, Error> {
         let load = BlockedLoad::plain(blocks * CACHE_LINE, CACHE_LINE, items, hashes)?;
         Ok::<_, Error>(blocked::rate(&Double, load)?)
     };
-    let meets = |blocks, hashes| Ok::<_, Error>(rate(blocks, hashes)? <= target);
-    let guess = |hashes| usual_bits(items, target, hashes) / CACHE_LINE + 1;
-    let found = search::smallest(usual_hashes(target).min(14), 64, MAX_SIZE / CACHE_LINE, guess, meets)?;
-    let Some((blocks, hashes)) = found else { return Ok(None) };
+    let usual = |hashes| usual_bits(items, target, hashes) / CACHE_LINE + 1;
+    let found = search::smallest(target, (usual_hashes(target).min(14), 64), MAX_SIZE / CACHE_LINE, usual, rate)?;
+    let Some((blocks, hashes, rate)) = found else { return Ok(None) };
     let parameters = counts([("blocks", blocks), ("block_bits", CACHE_LINE), ("hashes", hashes)]);
     let bits_per_item = (blocks * CACHE_LINE) as f64 / items as f64;
-    Ok(Some(SizedFilter::new(FilterKind::Blocked, bits_per_item, rate(blocks, hashes)?, 1.0, parameters)))
+    Ok(Some(SizedFilter::new(FilterKind::Blocked, bits_per_item, rate, 1.0, parameters)))
 }
 
 fn split(items: u64, target: f64) -> Result<Option<SizedFilter>, Error> {

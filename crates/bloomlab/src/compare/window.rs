@@ -85,15 +85,15 @@ fn sized_ring(
 ) -> Result<Option<(u64, SizedWindow)>, Error> {
     let generation = window.div_ceil(full);
     let at = |bits, hashes| Ring::new(shape(bits, hashes)?, full, generation);
-    let meets = |bits, hashes| Ok::<_, Error>(ring::mean_rate(&Double, at(bits, hashes)?)? <= target);
-    let guess = |hashes| usual_bits(generation, target / full as f64, hashes);
-    let largest = (below - 1) / (full + 1);
-    let first = usual_hashes(target / full as f64);
-    let Some((bits, hashes)) = search::smallest(first, MAX_HASHES, largest, guess, meets)? else { return Ok(None) };
+    let rate = |bits, hashes| Ok::<_, Error>(ring::mean_rate(&Double, at(bits, hashes)?)?);
+    let usual = |hashes| usual_bits(generation, target / full as f64, hashes);
+    let hashes = (usual_hashes(target / full as f64), MAX_HASHES);
+    let found = search::smallest(target, hashes, (below - 1) / (full + 1), usual, rate)?;
+    let Some((bits, hashes, rate)) = found else { return Ok(None) };
     let ring = at(bits, hashes)?;
     let parameters =
         counts([("full_filters", full), ("bits_of_each", bits), ("hashes", hashes), ("generation", generation)]);
-    let (rate, bits_per_message) = (ring::mean_rate(&Double, ring)?, ring.memory() as f64 / window as f64);
+    let bits_per_message = ring.memory() as f64 / window as f64;
     Ok(Some((ring.memory(), certain(filter, ring.window(), bits_per_message, rate, parameters))))
 }
 
@@ -101,15 +101,14 @@ fn sized_ring(
 fn double_buffering(window: u64, target: f64) -> Result<Option<SizedWindow>, Error> {
     let holding = |bits, hashes, items| Load::holding(shape(bits, hashes)?, items);
     let mean = |bits, hashes| Ok::<_, Error>(coverage::mean_rate(&Double, holding(bits, hashes, window)?, window)?);
-    let meets = |bits, hashes| Ok::<_, Error>(mean(bits, hashes)? <= target);
-    let guess = |hashes| usual_bits(window * 3 / 2, target, hashes);
-    let found = search::smallest(usual_hashes(target), MAX_HASHES, MAX_SIZE / 64, guess, meets)?;
-    let Some((bits, hashes)) = found else { return Ok(None) };
+    let usual = |hashes| usual_bits(window * 3 / 2, target, hashes);
+    let found = search::smallest(target, (usual_hashes(target), MAX_HASHES), MAX_SIZE / 64, usual, mean)?;
+    let Some((bits, hashes, mean)) = found else { return Ok(None) };
     let mut parameters = counts([("bits_of_each", bits), ("hashes", hashes), ("generation", window)]);
     let worst = exact::rate(&Double, holding(bits, hashes, 2 * window - 1)?)?;
     parameters.push(("worst_rate", worst.into()));
     let bits_per_message = (2 * bits) as f64 / window as f64;
-    Ok(Some(certain(WindowFilter::DoubleBuffering, window, bits_per_message, mean(bits, hashes)?, parameters)))
+    Ok(Some(certain(WindowFilter::DoubleBuffering, window, bits_per_message, mean, parameters)))
 }
 
 fn rolling(window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
@@ -128,7 +127,7 @@ fn rolling(window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
 /// The most memory that is tried, in bits.
 const LARGEST: u64 = 1 << 48;
 
-/// Of a long generation the mean rate is taken at this many of its items where filters are only compared.
+/// The items of a long generation at which the mean rate is taken while filters are only compared.
 const SAMPLES: u64 = 16;
 
 fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Error> {
@@ -147,13 +146,14 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Erro
     let found = best_of_parts(window, |old, below| {
         // by all memory, of which every slice gets an equal share
         let slice = |memory: u64, young: u64| memory / (young + old);
-        let meets = |memory, young| match slice(memory, young) {
-            0 => Ok(false),
-            bits => Ok::<_, Error>(sampled(at(young, old, bits)?)? <= target),
+        let rate = |memory, young| match slice(memory, young) {
+            0 => Ok(f64::INFINITY),
+            bits => sampled(at(young, old, bits)?),
         };
-        let guess = |young: u64| young * window.div_ceil(old) * 3 / 2 * (young + old);
-        let least = search::smallest(usual_hashes(target) + 2, 256, (below - 1).min(LARGEST), guess, meets)?;
-        let whole = |(memory, young): (u64, u64)| (slice(memory, young) * (young + old), (young, old));
+        let usual = |young: u64| young * window.div_ceil(old) * 3 / 2 * (young + old);
+        let young = (usual_hashes(target) + 2, 256);
+        let least = search::smallest(target, young, (below - 1).min(LARGEST), usual, rate)?;
+        let whole = |(memory, young, _): (u64, u64, f64)| (slice(memory, young) * (young + old), (young, old));
         Ok(least.map(whole).map(|(memory, slices)| (memory, (slices, memory))))
     })?;
     let Some(((young, old), memory)) = found else { return Ok(None) };
@@ -193,12 +193,10 @@ fn of_cells(
     rate: impl Fn(u64, u64) -> Result<f64, Error>,
     cell_bits: impl Fn(u64, u64) -> Result<u64, Error>,
 ) -> Result<Option<SizedWindow>, Error> {
-    let meets = |cells, hashes| Ok::<_, Error>(rate(cells, hashes)? <= target);
-    let guess = |hashes| usual_bits(stored, target, hashes);
-    let Some((cells, hashes)) = search::smallest(usual_hashes(target), MAX_HASHES, MAX_SIZE / 64, guess, meets)? else {
-        return Ok(None);
-    };
+    let usual = |hashes| usual_bits(stored, target, hashes);
+    let found = search::smallest(target, (usual_hashes(target), MAX_HASHES), MAX_SIZE / 64, usual, rate)?;
+    let Some((cells, hashes, rate)) = found else { return Ok(None) };
     let bits = cell_bits(cells, hashes)?;
     let parameters = counts([("cells", cells), ("cell_bits", bits), ("hashes", hashes)]);
-    Ok(Some(certain(filter, window, (cells * bits) as f64 / window as f64, rate(cells, hashes)?, parameters)))
+    Ok(Some(certain(filter, window, (cells * bits) as f64 / window as f64, rate, parameters)))
 }

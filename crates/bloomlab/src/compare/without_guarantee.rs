@@ -9,35 +9,25 @@ use bloomlab_numbers::{
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
-    Cycle, Plan, SigmaBounded, TwoPhase, Variant, infinite_average, plan_sigma_bounded, sigma_bounded_rate,
-    variant_average,
+    AtSigma, Cycle, Plan, TwoPhase, Variant, infinite_average, plan_sigma_bounded, sigma_bounded_rate, variant_average,
 };
 
 use super::kinds::{SizedWindow, WindowFilter, counts, usual_hashes};
 use super::search;
 use crate::error::Error;
 
-/// The smallest two phases that drop the message which ends a cycle.
-struct Dropping {
-    bits_of_each: u64,
-    hashes: u64,
-    rate: f64,
-    messages_per_cycle: f64,
-}
-
 pub(super) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Error> {
-    let Some(dropping) = two_phases(window, target)? else { return Ok(Vec::new()) };
-    let memory = 2 * dropping.bits_of_each;
-    let sigma = dropping.hashes * window;
+    let Some((half, hashes, average)) = two_phases(window, target)? else { return Ok(Vec::new()) };
+    let memory = 2 * half;
     let two = SizedWindow {
         filter: WindowFilter::TwoPhasesDropping,
         bits_per_message: memory as f64 / window as f64,
-        rate: dropping.rate,
+        rate: average.rate,
         window: 0,
-        false_negative_rate: 1.0 / dropping.messages_per_cycle,
-        parameters: counts([("bits_of_each", dropping.bits_of_each), ("hashes", dropping.hashes), ("sigma", sigma)]),
+        false_negative_rate: 1.0 / average.messages_per_cycle,
+        parameters: counts([("bits_of_each", half), ("hashes", hashes), ("sigma", hashes * window)]),
     };
-    let keeping = keeping(&dropping, window, target)?;
+    let keeping = keeping(half, hashes, window, target)?;
     let one = one_phase(window, memory, target)?;
     let stable = stable_filter(window, memory, target)?;
     Ok([Some(two), keeping, one, stable].into_iter().flatten().collect())
@@ -47,32 +37,30 @@ fn two_phases_at(memory: u64, hashes: u64, window: u64) -> Result<TwoPhase, Refu
     TwoPhase::new(memory, hashes, Sampling::WithReplacement, hashes * window)
 }
 
-/// The smallest memory by the limit of large filters, then by the exact rate. The k is that of the limit.
-fn two_phases(window: u64, target: Target) -> Result<Option<Dropping>, Error> {
+/// The bits of each of two phases that drop the message which ends a cycle, their k and their averages: the fewest by the limit of large
+/// filters, then by the exact rate. The k is that of the limit.
+fn two_phases(window: u64, target: Target) -> Result<Option<(u64, u64, AtSigma)>, Error> {
     // in units of two bits, one for each filter
-    let limit = |half: u64, hashes: u64, rate: f64| {
+    let limit = |half: u64, hashes: u64| {
         if half <= hashes * window {
-            return Ok(false);
+            return Ok(f64::INFINITY);
         }
-        let each = SigmaBounded::new(Shape::new(half, hashes, Sampling::WithReplacement)?, hashes * window)?;
-        Ok::<_, Refused>(infinite_average(each, Phases::Two).is_some_and(|average| average.rate <= rate))
+        let each = two_phases_at(2 * half, hashes, window)?.each();
+        Ok::<_, Refused>(infinite_average(each, Phases::Two).map_or(f64::INFINITY, |average| average.rate))
     };
-    let guess = |hashes: u64| 2 * hashes * window;
-    let largest = MAX_SIZE / 64;
-    let first = usual_hashes(target.rate());
-    let by_limit = |rate: f64| search::smallest(first, 256, largest, guess, |half, k| limit(half, k, rate));
-    let Some((near, hashes)) = by_limit(target.rate())? else { return Ok(None) };
+    let (largest, hashes) = (MAX_SIZE / 64, (usual_hashes(target.rate()), 256));
+    let found = search::smallest(target.rate(), hashes, largest, |hashes| 2 * hashes * window, limit)?;
+    let Some((mut half, hashes, _)) = found else { return Ok(None) };
     let exact = |half: u64| {
         let each = two_phases_at(2 * half, hashes, window).ok()?.each();
         sigma_bounded_rate(each, Phases::Two).ok().map(|(at, _)| at)
     };
     // the exact rate over its limit hardly changes with the size, so the limit of a scaled target is close
-    let mut half = near;
     let Some(mut average) = exact(half) else { return Ok(None) };
     for _ in 0..3 {
-        let Some(there) = infinite_average(two_phases_at(2 * half, hashes, window)?.each(), Phases::Two) else { break };
-        let scaled = target.rate() * there.rate / average.rate;
-        let Some(next) = try_least(half, 1..=largest, |half| limit(half, hashes, scaled))? else { break };
+        let scaled = target.rate() * limit(half, hashes)? / average.rate;
+        let meets = |half| Ok::<_, Refused>(limit(half, hashes)? <= scaled);
+        let Some(next) = try_least(half, 1..=largest, meets)?.filter(|_| scaled.is_finite()) else { break };
         if next == half {
             break;
         }
@@ -85,17 +73,16 @@ fn two_phases(window: u64, target: Target) -> Result<Option<Dropping>, Error> {
         let Some(there) = exact(half) else { return Ok(None) };
         average = there;
     }
-    let (rate, messages_per_cycle) = (average.rate, average.messages_per_cycle);
-    Ok(Some(Dropping { bits_of_each: half, hashes, rate, messages_per_cycle }))
+    Ok(Some((half, hashes, average)))
 }
 
 /// The most steps of one average of two phases that keep, some hundredths of a second: a search takes about sixteen.
 const MOST_STEPS: u64 = 5_000_000;
 
-/// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it. Left out if an average takes
-/// too many steps.
-fn keeping(dropping: &Dropping, window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
-    let (hashes, sigma) = (dropping.hashes, dropping.hashes * window);
+/// The smallest two phases that keep the message that ends a cycle, with the k and σ of those that drop it, of `dropping` bits each. Left
+/// out if an average takes too many steps.
+fn keeping(dropping: u64, hashes: u64, window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
+    let sigma = hashes * window;
     let of_state = 2 * hashes * hashes + 5 * hashes + 8;
     let steps = (sigma + 1).saturating_mul(of_state).saturating_add(4 * hashes.pow(4) + 9 * hashes.pow(3) / 2);
     if steps > MOST_STEPS {
@@ -108,7 +95,7 @@ fn keeping(dropping: &Dropping, window: u64, target: Target) -> Result<Option<Si
         Ok::<_, Error>(variant_average(&Double, variant))
     };
     let meets = |half| Ok::<_, Error>(half > sigma && average(half)?.rate <= target.rate());
-    let Some(half) = try_least(dropping.bits_of_each, 1..=MAX_SIZE / 2, meets)? else { return Ok(None) };
+    let Some(half) = try_least(dropping, 1..=MAX_SIZE / 2, meets)? else { return Ok(None) };
     Ok(Some(SizedWindow {
         filter: WindowFilter::TwoPhasesKeeping,
         bits_per_message: 2.0 * half as f64 / window as f64,

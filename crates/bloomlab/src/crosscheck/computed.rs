@@ -19,11 +19,7 @@ pub enum Computed {
 }
 
 impl Computed {
-    /// The value, if it is one to show.
-    ///
-    /// # Errors
-    /// [`Failure::Overflow`] for what is not finite; [`Failure::NoDigit`] for an enclosure wider than its smaller bound, or with 0
-    /// inside, whose midpoint means nothing.
+    /// The value, if it is one to show: finite, and no enclosure wider than its smaller bound, or with 0 inside, whose midpoint means nothing.
     pub fn settled(self) -> Result<Self, Failure> {
         match self {
             Computed::Double(value) if !value.is_finite() => Err(Failure::Overflow),
@@ -36,9 +32,6 @@ impl Computed {
     }
 
     /// The value, which is to be a probability: cancellation leaves values that no probability has.
-    ///
-    /// # Errors
-    /// [`Failure::NoDigit`] outside 0 … 1.
     pub fn probability(self) -> Result<Self, Failure> {
         let value = self.to_f64();
         if (0.0..=1.0 + 1e-9).contains(&value) {

@@ -19,6 +19,9 @@ struct Passed;
 /// The result of `work`, or [`Failure::TimedOut`] if it takes longer than `limit`. What is evaluated in [`Timed`] numbers is left when the
 /// time is over, everything else when it ends.
 pub(super) fn within<T>(limit: Duration, work: impl FnOnce() -> Result<T, Failure>) -> Result<T, Failure> {
+    if limit.is_zero() {
+        return Err(Failure::TimedOut);
+    }
     let Some(deadline) = Instant::now().checked_add(limit) else { return work() };
     DEADLINE.set(Some(deadline));
     let result = catch_unwind(AssertUnwindSafe(work));

@@ -24,7 +24,6 @@ pub struct Candidate<Q> {
 
 /// One route in one arithmetic.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Outcome {
     /// The formula's name.
     pub formula: &'static str,
@@ -38,7 +37,6 @@ pub struct Outcome {
 
 /// A value and its errors.
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Checked {
     /// The value.
     pub value: Computed,
@@ -54,7 +52,6 @@ pub struct Checked {
 
 /// A relative difference.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Difference {
     /// It lies within these bounds.
     Within(Enclosure),
@@ -73,7 +70,6 @@ impl Difference {
 
 /// One number by every route: every formula in every arithmetic, and simulation.
 #[derive(Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Checks {
     /// Its certified value, if there was time for it.
@@ -119,12 +115,11 @@ pub fn crosscheck<Q: Quantity>(
             true => truth.cloned(),
             false => reference(&route.quantity, arithmetics, digits, left()).ok(),
         };
-        let sides = Sides { exact: route.exact, truth, formula };
         let outcome = |&arithmetic: &ArithmeticKind| {
             let start = Instant::now();
             let value = evaluate(&route.quantity, arithmetic, digits, left());
             let seconds = start.elapsed().as_secs_f64();
-            let result = value.and_then(|value| sides.check(value, arithmetic));
+            let result = value.and_then(|value| check(value, arithmetic, route.exact, truth, formula.as_ref()));
             Outcome { formula: route.name, arithmetic, seconds, result }
         };
         arithmetics.iter().map(outcome).collect::<Vec<_>>()
@@ -132,28 +127,24 @@ pub fn crosscheck<Q: Quantity>(
     routes.iter().flat_map(of_route).collect()
 }
 
-/// The certified values that a value is compared with.
-struct Sides<'a> {
-    exact: bool,
-    truth: Option<&'a Certified>,
-    /// The certified value of the formula.
-    formula: Option<Certified>,
-}
-
-impl Sides<'_> {
-    fn check(&self, value: Computed, arithmetic: ArithmeticKind) -> Result<Checked, Failure> {
-        // a value outside [0, 1] is wrong without any reference
-        let value = if self.exact && self.formula.is_none() { value.probability()? } else { value };
-        let formula = self.formula.as_ref();
-        let correct_digits = formula.map(|formula| correct_digits(&value, formula, arithmetic)).transpose()?;
-        let relative_error = Difference::of(self.truth.map(|truth| value.relative_error(truth)));
-        let model_error = Difference::of(self.truth.zip(formula).map(|(truth, formula)| {
-            let bits = 2 * truth.bits.max(formula.bits) + 64;
-            let zero = || Some(Enclosures::new(bits).zero());
-            if self.exact { zero() } else { relative_difference(&formula.enclosure, &truth.enclosure, bits) }
-        }));
-        Ok(Checked { value, relative_error, model_error, correct_digits })
-    }
+/// Compares a value with the certified value of the quantity and with that of the formula.
+fn check(
+    value: Computed,
+    arithmetic: ArithmeticKind,
+    is_exact: bool,
+    truth: Option<&Certified>,
+    formula: Option<&Certified>,
+) -> Result<Checked, Failure> {
+    // a value outside [0, 1] is wrong without any reference
+    let value = if is_exact && formula.is_none() { value.probability()? } else { value };
+    let correct_digits = formula.map(|formula| correct_digits(&value, formula, arithmetic)).transpose()?;
+    let relative_error = Difference::of(truth.map(|truth| value.relative_error(truth)));
+    let model_error = Difference::of(truth.zip(formula).map(|(truth, formula)| {
+        let bits = 2 * truth.bits.max(formula.bits) + 64;
+        let zero = || Some(Enclosures::new(bits).zero());
+        if is_exact { zero() } else { relative_difference(&formula.enclosure, &truth.enclosure, bits) }
+    }));
+    Ok(Checked { value, relative_error, model_error, correct_digits })
 }
 
 fn correct_digits(value: &Computed, formula: &Certified, arithmetic: ArithmeticKind) -> Result<f64, Failure> {

@@ -22,9 +22,6 @@ const MOST_RATIONAL_BITS: f64 = (1_u64 << 20) as f64;
 /// A number with a formula.
 pub trait Quantity {
     /// The value, in arithmetics without transcendental functions.
-    ///
-    /// # Errors
-    /// [`Failure`] outside the quantity's domain.
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure>;
 
     /// The value, in arithmetics that have them.
@@ -34,17 +31,14 @@ pub trait Quantity {
 
     /// The value in double precision, by a route that keeps the digits if there is one.
     fn double(&self) -> Result<f64, Failure> {
-        self.analytic(&Double)
+        self.analytic(&Timed(Double))
     }
 
     /// The bits of the largest power that a rational is raised to, about.
     fn rational_bits(&self) -> f64;
 }
 
-/// Evaluates a quantity; certified values have up to 40 digits more than `digits`.
-///
-/// # Errors
-/// [`Failure::TimedOut`] if it takes longer than `limit`.
+/// Evaluates a quantity, or times out after `limit`; certified values have up to 40 digits more than `digits`.
 pub fn evaluate(
     quantity: &impl Quantity,
     arithmetic: ArithmeticKind,
@@ -80,9 +74,6 @@ pub fn evaluate(
 }
 
 /// The certified value that values in some arithmetics are compared with, precise enough to show their errors.
-///
-/// # Errors
-/// As [`evaluate`].
 pub fn reference(
     quantity: &impl Quantity,
     arithmetics: &[ArithmeticKind],

@@ -78,10 +78,18 @@ fn one_filter(variant: Variant) -> Option<(SigmaBounded, Phases)> {
     }
 }
 
+/// The most states that are followed in numbers wider than doubles: some hundred megabytes, and more than a limit of time leaves.
+const MOST_WIDE_STATES: u64 = 1 << 20;
+
 impl Quantity for RecyclingRate {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         match *self {
-            RecyclingRate::Value(variant, measure) => variant.averages(a).get(measure).ok_or_else(Failure::unpublished),
+            RecyclingRate::Value(variant, measure) => {
+                if size_of::<A::Number>() > size_of::<f64>() {
+                    variant.each().check_states(MOST_WIDE_STATES)?;
+                }
+                variant.averages(a).get(measure).ok_or_else(Failure::unpublished)
+            }
             RecyclingRate::PublishedPasses(filter) => Ok(published_one_phase(a, filter).rate),
             RecyclingRate::ChainSolve(filter) => Ok(rate_by_elimination(a, filter)),
             RecyclingRate::Sweep(..) | RecyclingRate::ClosedForm(..) => {

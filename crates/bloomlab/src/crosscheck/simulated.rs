@@ -13,9 +13,6 @@ use bloomlab_simulation::{
 use super::deletable_routes::DeletableMeasure;
 use super::failure::Failure;
 
-/// The confidence of the intervals.
-pub const INTERVAL_CONFIDENCE: f64 = CONFIDENCE;
-
 const EPOCHS: u64 = 20;
 /// Nanoseconds for a position of a message or an item; 25 were measured.
 const POSITION: f64 = 40.0;
@@ -55,7 +52,7 @@ pub fn simulated_recycling(variant: Variant, limit: Duration, seed: u64) -> Resu
     let task = Task { experiment: "crosscheck", seed, points: &points, epochs: 1 };
     let tallies = run(&task, simulate_recycling)?;
     let rates: Vec<f64> = tallies.iter().flatten().filter_map(|tally| tally.rate(Counting::Instance)).collect();
-    Ok(Estimate::of(&rates, INTERVAL_CONFIDENCE)?)
+    Ok(Estimate::of(&rates, CONFIDENCE)?)
 }
 
 /// One quantity of a filter from which items can be deleted, from 10 to 1000 filters, in about the time of `limit`.
@@ -89,7 +86,7 @@ pub fn simulated_deletable(
         DeletableMeasure::Deletability => trial.deletability(),
     };
     let values: Vec<f64> = trials.iter().flatten().filter_map(value).collect();
-    Ok(Estimate::of(&values, INTERVAL_CONFIDENCE)?)
+    Ok(Estimate::of(&values, CONFIDENCE)?)
 }
 
 fn check_seconds(needed: f64, limit: Duration) -> Result<(), Failure> {

@@ -22,7 +22,7 @@ const LIMIT: Duration = Duration::from_secs(4);
 impl ObservedFilter {
     /// The rate in an arithmetic, with its relative error; `digits` significant digits of what is certified.
     pub fn evaluated(self, arithmetic: ArithmeticKind, digits: usize) -> Result<Outcome, Error> {
-        let rate = ObservedRate(self.fill);
+        let rate = ObservedRate(self.0);
         let truth = reference(&rate, &[arithmetic], digits, LIMIT).ok();
         let evaluated = |arithmetic| evaluate(&rate, arithmetic, digits, LIMIT);
         let row = outcome("observed-fill", arithmetic, truth.as_ref(), evaluated);
@@ -33,14 +33,6 @@ impl ObservedFilter {
 impl StoredFilter {
     /// The rate by each of `formulas` in an arithmetic, with its relative error against the certified exact rate. If no arithmetic
     /// is given, the exact rate is certified and the others are in doubles. Certified values have at least `digits` digits.
-    ///
-    /// ```
-    /// use bloomlab::{Filter, Formula};
-    ///
-    /// let rows = Filter::new(32, 5)?.holding(4)?.by_formulas(&[Formula::Exact, Formula::Classic], None, 17)?;
-    /// assert_eq!(rows[0].result.as_ref().unwrap().value.to_f64(), 0.025_221_852_307_293_578);
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
     pub fn by_formulas(
         self,
         formulas: &[Formula],
@@ -63,14 +55,6 @@ impl StoredFilter {
     /// The exact rate under the filter's scheme, the exact rate of independent positions and that of the classic formula, each with
     /// its excess over that of independent positions. If no arithmetic is given, exact rates are certified and the classic one is
     /// in doubles.
-    ///
-    /// ```
-    /// use bloomlab::{Filter, HashingScheme};
-    ///
-    /// let rows = Filter::new(1024, 7)?.under(HashingScheme::Double)?.holding(102)?.beside_independent(None, 17)?;
-    /// assert_eq!(rows.map(|row| row.formula), ["exact", "independent", "classic"]);
-    /// # Ok::<(), bloomlab::Error>(())
-    /// ```
     pub fn beside_independent(self, arithmetic: Option<ArithmeticKind>, digits: usize) -> Result<[Outcome; 3], Error> {
         let load = self.load;
         let rate = self.derived.map(ExactRate::new).transpose()?.map(SchemeRate);

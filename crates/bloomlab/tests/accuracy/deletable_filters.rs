@@ -39,7 +39,7 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     }
     finite_forms(ledger, &p);
     // the front door has the same numbers
-    let front = Deletable::new(kind, bits, hashes).unwrap().deleting(inserted - items).holding(items).unwrap();
+    let front = Deletable::new(kind, bits, hashes, items, inserted - items).unwrap();
     if let Ok(numbers) = front.numbers() {
         assert_eq!(Ok(numbers.deletability), in_f64::deletability(&p), "{p:?}");
         assert_eq!(Ok(numbers.rate), in_f64::rate(&p), "{p:?}");

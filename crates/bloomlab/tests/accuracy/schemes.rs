@@ -4,6 +4,7 @@ use bloomlab::{Error, Filter, HashingScheme};
 use bloomlab_formulas::{
     accuracy,
     blocked::{self, BlockedLoad},
+    inclusion_exclusion,
     walks::{ExactRate, SchemeLoad},
 };
 use bloomlab_numbers::Double;
@@ -75,7 +76,7 @@ pub fn check_blocked(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
         false => BlockedLoad::plain(bits, word_bits, items, hashes),
     };
     let Ok(load) = load else { return };
-    let Some(truth) = certified(|a| blocked::by_inclusion_exclusion(a, load)) else { return };
+    let Some(truth) = certified(|a| inclusion_exclusion::rate(a, load)) else { return };
     if truth.to_f64() > accuracy::EXACT_LEAST {
         let claim = if is_split { "split blocks" } else { "blocked" };
         ledger.compare(claim, load, blocked::rate(&Double, load).unwrap(), &truth, accuracy::BLOCKED);

@@ -41,7 +41,7 @@ pub struct Ledger {
     worst: BTreeMap<String, Claim>,
 }
 
-/// The value of a formula, where it can be certified.
+/// The value of a formula, if it can be certified.
 pub fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> Option<Certified> {
     bloomlab_exact::try_certify(DIGITS, MOST_BITS, |a| Ok::<_, bloomlab_exact::NotCertified>(formula(a))).ok()
 }

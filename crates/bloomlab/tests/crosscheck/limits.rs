@@ -1,4 +1,4 @@
-//! What takes too long is left, and what has no form is refused.
+//! Evaluations that take too long are left; a route without a form is refused.
 
 use std::time::{Duration, Instant};
 

@@ -2,6 +2,5 @@
 
 mod arithmetics;
 mod limits;
-mod published_values;
 mod routes;
 mod simulated_variants;

@@ -2,7 +2,7 @@
 
 use bloomlab_filters::{Ending, Recycling, Retention};
 use bloomlab_numbers::{Bound, Double, Phases, Sampling, Shape};
-use bloomlab_recycling::{Cycle, Reuse, Variant, processed_repeats, variant_average, variant_forgetting};
+use bloomlab_recycling::{Cycle, Reuse, Variant, processed_repeats, variant_forgetting};
 use bloomlab_simulation::*;
 
 const RETENTIONS: [Retention; 2] = [Retention::NonRetaining, Retention::Retaining];
@@ -21,7 +21,7 @@ fn design(variant: Variant) -> RecyclingDesign {
     RecyclingDesign { ending: variant.frozen().unwrap_or_default(), ..design }
 }
 
-/// What happens with this probability is not seen among 400,000 messages with a probability of 1e-6.
+/// An event of this probability is not seen among 400,000 messages with a probability of 1e-6.
 const NEVER_SEEN: f64 = 3.5e-5;
 
 /// An interval of confidence 1 − 1e-6.
@@ -30,9 +30,9 @@ fn estimate<T>(tallies: &[T], value: impl Fn(&T) -> Option<f64>) -> Estimate {
     Estimate::of(&values, 1.0 - 1e-6).unwrap()
 }
 
-/// M' = 100, k = 3, σ = 40 or N = 14, 20 epochs of 20,000 messages, or 60,000 for the rate, α = 1e-6 for each of the 168 comparisons, seed 21.
+/// M' = 100, k = 3, σ = 40 or N = 14, 20 epochs of 20,000 messages, α = 1e-6 for each of the 144 comparisons, seed 21.
 #[test]
-fn rates_and_forgetting_of_every_filter() {
+fn forgetting_of_every_filter() {
     let distances = vec![0, 6, 13, 14, 20, 40];
     for bound in [Bound::Sigma(40), Bound::Messages(14)] {
         for (retention, frozen) in RETENTIONS.into_iter().flat_map(|r| FROZEN.map(|frozen| (r, frozen))) {
@@ -59,19 +59,6 @@ fn rates_and_forgetting_of_every_filter() {
                 check(estimate(&epochs, |tallies| tallies[index].forgotten_rate()), at.cleared);
                 check(estimate(&epochs, |tallies| tallies[index].false_negative_rate()), at.false_negative_rate);
             }
-            let point = RecyclingPoint {
-                filter: design(variant),
-                positions: Persistence::Fresh,
-                arrivals: ArrivalModel::never_repeating(),
-                warm_up: 1_000,
-                length: 60_000,
-            };
-            let task = Task { experiment: "variants", seed: 21, points: &[point], epochs: 20 };
-            let tallies = run(&task, simulate_recycling).unwrap().remove(0);
-            let (average, rate) =
-                (variant_average(&Double, variant), estimate(&tallies, |t| t.rate(Counting::Instance)));
-            assert!(rate.contains(average.rate), "{variant:?}: {} {rate:?}", average.rate);
-            assert!(rate.half_width < 0.1 * average.rate, "{variant:?}: {rate:?}");
         }
     }
 }

@@ -22,6 +22,8 @@ fn every_filter_in_the_domain_has_a_rate_or_one_below_doubles() {
     assert_eq!(rate(32, 1_000_000_000_000_000_000, 5), Ok(1.0));
     // 5e-324 and less round to 0
     assert_eq!(rate(305_328_793_859_641, 3, 31), Err(LostDigits::Underflow.into()));
+    let sparse = Filter::new(1 << 60, 30).unwrap().with_bits_set(1).unwrap();
+    assert_eq!(sparse.rate(), Err(LostDigits::Underflow.into()));
 }
 
 #[test]
@@ -38,23 +40,11 @@ fn formulas_say_what_they_lose() {
     assert!(matches!(crowded.by(Formula::Bloom1970), Err(Error::Refused(_))));
 }
 
-#[test]
-fn the_rate_is_a_power_or_a_product_of_shares() {
-    let filter = Filter::new(8, 3).unwrap();
-    let distinct = filter.without_replacement().unwrap();
-    let rate = |filter: Filter, set| filter.with_bits_set(set).unwrap().rate();
-    assert_eq!(rate(filter, 4), Ok(0.125));
-    assert_eq!(rate(distinct, 4), Ok(4.0 / 8.0 * (3.0 / 7.0) * (2.0 / 6.0)));
-    assert_eq!((rate(filter, 0), rate(distinct, 2), rate(distinct, 8)), (Ok(0.0), Ok(0.0), Ok(1.0)));
-    let sparse = Filter::new(1 << 60, 30).unwrap().with_bits_set(1).unwrap();
-    assert_eq!(sparse.rate(), Err(LostDigits::Underflow.into()));
-}
-
 /// One bit of one item has all its positions with probability 1/1156: no number of items makes that likely, and those next to it are named.
 #[test]
 fn set_bits_that_no_items_make_likely_name_the_items_next_to_them() {
     let filter = Filter::new(1156, 16).unwrap().under(HashingScheme::Double).unwrap();
-    let found = |set| Observation::of_bits_set(filter, set).unwrap().at_level(0.65).unwrap().found().unwrap();
+    let found = |set| Observation::of_bits_set(filter, set).unwrap().found(0.65).unwrap();
     assert_eq!((found(1).items_lower, found(1).items_upper), (0, Some(1)));
     assert_eq!((found(160).items_lower, found(160).items_upper), (10, Some(11)));
 }
@@ -63,7 +53,7 @@ fn set_bits_that_no_items_make_likely_name_the_items_next_to_them() {
 fn a_rate_that_is_0_is_certified() {
     for (kind, deleted) in [("dfp", 1), ("tbf", 1), ("tbf-packed", 1), ("qbf", 2), ("dlbf:4", 1), ("counting", 7)] {
         for bits in [40, 1 << 40] {
-            let numbers = Deletable::new(kind.parse().unwrap(), bits, 2).unwrap().deleting(deleted).holding(0).unwrap();
+            let numbers = Deletable::new(kind.parse().unwrap(), bits, 2, 0, deleted).unwrap();
             let numbers = numbers.certified(17).unwrap();
             assert_eq!(numbers.rate_after_deletions.to_f64(), 0.0, "{kind} {bits}");
             assert!(numbers.rate.to_f64() > 0.0, "{kind} {bits}");

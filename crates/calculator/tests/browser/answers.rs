@@ -8,7 +8,7 @@ use crate::{Page, known, opened};
 /// The largest relative error of a rate.
 const ACCURACY: f64 = 1e-9;
 
-/// The answers of the page; `null` where it refuses.
+/// The answers of the page; `null` if it refuses.
 fn answers(tab: &mut Tab, questions: &[Value]) -> Vec<Value> {
     let script = |part: &[Value]| {
         format!(
@@ -26,6 +26,13 @@ fn answers(tab: &mut Tab, questions: &[Value]) -> Vec<Value> {
         )
     };
     questions.chunks(50).flat_map(|part| tab.evaluate(&script(part)).as_array().unwrap().clone()).collect()
+}
+
+/// The page's answer to each of the questions that are asked.
+fn answered<T>(asked: Vec<T>, question: impl Fn(&T) -> Value) -> impl Iterator<Item = (T, Value)> {
+    let questions: Vec<Value> = asked.iter().map(question).collect();
+    let answers = answers(&mut opened(&Page::make(), ""), &questions);
+    asked.into_iter().zip(answers)
 }
 
 fn close(found: &Value, right: f64) -> bool {
@@ -48,9 +55,7 @@ fn rates_are_those_of_the_library() {
     }
     assert!(asked.len() > 280, "{}", asked.len());
     let question = |&(scheme, bits, hashes, items): &(&str, u64, u64, u64)| json!({ "scheme": scheme, "bits": bits, "hashes": hashes, "items": items });
-    let questions: Vec<Value> = asked.iter().map(question).collect();
-    let mut tab = opened(&Page::make(), "");
-    for ((scheme, bits, hashes, items), answer) in asked.into_iter().zip(answers(&mut tab, &questions)) {
+    for ((scheme, bits, hashes, items), answer) in answered(asked, question) {
         let right = known::rate(scheme, bits, hashes, items);
         assert!(close(&answer["rate"], right), "{scheme} {bits} {hashes} {items}: {answer}, not {right}");
         let more = answer["growth"][2].as_array().unwrap();
@@ -72,9 +77,7 @@ fn sizes_are_the_smallest() {
     }
     let question =
         |&(scheme, items, rate): &(&str, u64, f64)| json!({ "scheme": scheme, "items": items, "rate": rate });
-    let questions: Vec<Value> = asked.iter().map(question).collect();
-    let mut tab = opened(&Page::make(), "");
-    for ((scheme, items, target), answer) in asked.into_iter().zip(answers(&mut tab, &questions)) {
+    for ((scheme, items, target), answer) in answered(asked, question) {
         let (bits, hashes) = (answer["bits"].as_u64().unwrap(), answer["hashes"].as_u64().unwrap());
         let right = known::smallest(scheme, items, target);
         let what = format!("{scheme} {items} {target}: {answer}, not {right:?}");
@@ -100,9 +103,7 @@ fn one_item_more_is_too_many() {
         }
     }
     let question = |&(scheme, bits, rate): &(&str, u64, f64)| json!({ "scheme": scheme, "bits": bits, "rate": rate });
-    let questions: Vec<Value> = asked.iter().map(question).collect();
-    let mut tab = opened(&Page::make(), "");
-    for ((scheme, bits, target), answer) in asked.into_iter().zip(answers(&mut tab, &questions)) {
+    for ((scheme, bits, target), answer) in answered(asked, question) {
         let (items, best) = (answer["items"].as_u64().unwrap(), answer["hashes"].as_u64().unwrap());
         assert!(known::rate(scheme, bits, best, items) <= target, "{scheme} {bits} {target}: {answer}");
         for hashes in best.saturating_sub(1).max(1)..=best + 1 {
@@ -126,19 +127,15 @@ fn libraries_and_engines_build_what_the_library_says() {
             asked.extend(known::built(name, items, target).map(|built| (name, items, target, built)));
         }
     }
-    let questions: Vec<Value> = asked
-        .iter()
-        .map(|(name, items, target, built)| {
-            let rate = known::takes_rate(name).then_some(target);
-            json!({ "library": name, "items": items, "rate": rate, "each": built.bits_per_key })
-        })
-        .collect();
-    let mut tab = opened(&Page::make(), "");
-    let (mut sized, mut computed) = (0, 0);
-    for ((name, items, target, built), answer) in asked.iter().zip(answers(&mut tab, &questions)) {
+    let question = |(name, items, target, built): &(&str, u64, f64, known::Built)| {
+        let rate = known::takes_rate(name).then_some(target);
+        json!({ "library": name, "items": items, "rate": rate, "each": built.bits_per_key })
+    };
+    let (mut sized, mut computed, all) = (0, 0, asked.len());
+    for ((name, items, target, built), answer) in answered(asked, question) {
         let what = format!("{name} {items} {target}: {answer}");
         assert!(!answer.is_null(), "{what}");
-        let is_capped = *name == "parquet-java" && built.bits >= 1 << 23;
+        let is_capped = name == "parquet-java" && built.bits >= 1 << 23;
         if is_capped {
             assert_eq!(answer["bits"], 1 << 23, "{what}");
             continue;
@@ -156,22 +153,20 @@ fn libraries_and_engines_build_what_the_library_says() {
             assert!(built.is_exact && close(&answer["rate"], built.rate), "{what}, not {}", built.rate);
         }
     }
-    assert!(sized > 130 && computed > 50, "{sized} sizes and {computed} rates of {}", asked.len());
+    assert!(sized > 130 && computed > 50, "{sized} sizes and {computed} rates of {all}");
 }
 
 /// An engine's user sets bits per key, the command's a rate: it takes as many bits.
 #[test]
 fn the_command_takes_as_many_bits_per_key() {
     let mut asked = Vec::new();
-    for name in ["leveldb", "lsm-tree", "rocksdb", "slatedb"] {
+    for name in ["lsm-tree", "rocksdb", "slatedb"] {
         for items in [20_000_u64, 300_000] {
             asked.extend([4_u64, 7, 10, 12, 16].map(|each| (name, items, each)));
         }
     }
     let question = |&(name, items, each): &(&str, u64, u64)| json!({ "library": name, "items": items, "each": each });
-    let questions: Vec<Value> = asked.iter().map(question).collect();
-    let mut tab = opened(&Page::make(), "");
-    for ((name, items, each), answer) in asked.into_iter().zip(answers(&mut tab, &questions)) {
+    for ((name, items, each), answer) in answered(asked, question) {
         let command = answer["command"].as_str().unwrap();
         let words: Vec<&str> = command.split(' ').collect();
         let [_, "size", "--items", number, "--target", target, "--like", like] = words[..] else { panic!("{command}") };
@@ -190,9 +185,8 @@ fn the_advice_keeps_the_rate() {
         ("parquet", 2600, 1e-4),
         ("pybloomfiltermmap3", 1000, 0.3),
     ];
-    let questions = asked.map(|(name, items, rate)| json!({ "library": name, "items": items, "rate": rate }));
-    let mut tab = opened(&Page::make(), "");
-    for ((name, items, target), answer) in asked.into_iter().zip(answers(&mut tab, &questions)) {
+    let question = |&(name, items, rate): &(&str, u64, f64)| json!({ "library": name, "items": items, "rate": rate });
+    for ((name, items, target), answer) in answered(asked.into(), question) {
         let (more, rate) = (answer["instead"][0].as_u64().unwrap(), &answer["instead"][1]);
         let right = known::with_fewer(name, more, target, items);
         assert!(more > items && right <= target && close(rate, right), "{name}: {answer}, not {right}");
@@ -214,13 +208,11 @@ fn a_measurement_is_shown_only_nearby() {
         (json!({ "library": "parquet", "items": 1_500_000, "rate": 0.01 }), None),
         (json!({ "library": "parquet-java", "items": 1_000_000, "rate": 0.01 }), Some(1_000_000)),
     ];
-    let questions: Vec<Value> = asked.iter().map(|(question, _)| question.clone()).collect();
-    let mut tab = opened(&Page::make(), "");
-    let found = answers(&mut tab, &questions);
-    for ((question, items), answer) in asked.iter().zip(&found) {
+    let found: Vec<_> = answered(asked.into(), |(question, _)| question.clone()).collect();
+    for ((question, items), answer) in &found {
         assert_eq!(answer["measured"][0].as_u64(), *items, "{question}: {answer}");
     }
-    let parquet = &found[8];
+    let parquet = &found[8].1;
     assert_eq!(parquet["bits"], 1 << 23);
     for rate in [&parquet["rate"], &parquet["measured"][3]] {
         assert!((0.0265..0.0285).contains(&rate.as_f64().unwrap()), "{parquet}");

@@ -5,17 +5,27 @@ use serde_json::Value;
 use crate::chromium::Tab;
 use crate::{Page, opened};
 
-/// The text of an element as it is shown: nothing where it is hidden.
+/// The text of an element as it is shown: nothing if it is hidden.
 fn text(tab: &mut Tab, id: &str) -> String {
     let element = format!("document.getElementById('{id}')");
     let shown = tab.evaluate(&format!("{element}.checkVisibility() ? {element}.textContent : ''"));
     shown.as_str().unwrap().replace('\u{a0}', " ")
 }
 
-/// Each address with the beginning of its headline.
+/// Asks each question in one browser.
+fn ask<T>(asked: impl IntoIterator<Item = (&'static str, T)>, mut check: impl FnMut(&mut Tab, &str, T)) {
+    let (page, mut tab) = (Page::make(), Tab::open());
+    for (question, expected) in asked {
+        tab.show(&page.asked(question), 1280, "light");
+        check(&mut tab, question, expected);
+        assert_eq!(tab.complaints(), Vec::<String>::new(), "{question}");
+    }
+}
+
+/// Each address with the beginning of its headline, or of another line of its answer.
 #[test]
-fn the_headline_is_what_was_asked_for() {
-    let asked = [
+fn the_lines_of_an_answer() {
+    let headlines = [
         ("#items=1e6&rate=1+%25", "1.14 MiB: 9,592,957 bits, 7 hash functions"),
         ("#items=1e6&bits=10+bits+per+key", "0.8194 %, 1 in 122"),
         ("#items=1e6&bits=10/item&hashes=7", "0.8194 %"),
@@ -37,13 +47,26 @@ fn the_headline_is_what_was_asked_for() {
         ("#items=1e6&library=lucene", "5.786 %"),
         ("", "1.14 MiB"),
     ];
-    let page = Page::make();
-    let mut tab = Tab::open();
-    for (question, expected) in asked {
-        tab.show(&page.asked(question), 1280, "light");
-        let headline = text(&mut tab, "headline");
-        assert!(headline.starts_with(expected), "{question}: {headline}; {}", text(&mut tab, "error"));
-    }
+    let lines = [
+        ("#items=1e6&bits=8388600", "size", "1024 KiB: 8,388,600 bits"),
+        ("#items=1000&rate=1+%25&hashes=5", "line-command", "bloomlab size --items 1000 --target 0.01 --hashes 5"),
+        ("#bits=1+MiB&rate=1+%25&hashes=5", "line-command", "bloomlab capacity --bits 8388608 --target 0.01 -"),
+        ("#items=100&rate=0.1+%25&library=spark", "remark", "Ask for 130 items: then it has 0.07066 %"),
+        ("#items=100&rate=1+%25&library=guava", "remark", "The page does not compute the distribution of its"),
+        ("#items=1e6&rate=1+%25&library=parquet-java", "remark", "The writer stops at 1 MiB"),
+        ("#items=1e5&bits=10+per+key&library=leveldb", "line-command", "bloomlab size --items 100000 --target "),
+        ("#items=8e5&rate=1+%25&library=parquet-java", "size", "1 MiB"),
+    ];
+    let lines = lines.map(|(question, line, expected)| (question, (line, expected)));
+    let headlines = headlines.map(|(question, expected)| (question, ("headline", expected)));
+    ask(headlines.into_iter().chain(lines), |tab, question, (line, expected)| {
+        let found = text(tab, line);
+        assert!(found.starts_with(expected), "{question}: {line}: {found}; {}", text(tab, "error"));
+        // as large as the cap, and not larger
+        assert!(expected != "1 MiB" || text(tab, "remark").is_empty());
+        let lists = "[...document.querySelectorAll('optgroup')].map(({ label }) => label).join(' ')";
+        assert_eq!(tab.evaluate(lists), "Engines C C++ Java Python Rust");
+    });
 }
 
 /// Each address with the word next to its headline. A filter whose rate is not computed has no table of more items.
@@ -59,52 +82,10 @@ fn the_kind_of_an_answer_stands_next_to_it() {
         ("#items=2e5&bits=10+per+key&library=leveldb", "", false),
         ("#items=1e6&bits=10+per+key&library=rocksdb", "nearest", false),
     ];
-    let page = Page::make();
-    let mut tab = Tab::open();
-    for (question, how, grows) in asked {
-        tab.show(&page.asked(question), 1280, "light");
-        assert_eq!(text(&mut tab, "how"), how, "{question}");
-        assert_eq!(!text(&mut tab, "growth").is_empty(), grows, "{question}");
-        assert_eq!(tab.complaints(), Vec::<String>::new(), "{question}");
-    }
-}
-
-/// Each address with what stands in a line of its answer.
-#[test]
-fn the_lines_of_an_answer() {
-    let asked = [
-        ("#items=1e6&bits=8388600", "size", "1024 KiB: 8,388,600 bits"),
-        ("#items=1000&rate=1+%25&hashes=5", "line-command", "bloomlab size --items 1000 --target 0.01 --hashes 5"),
-        (
-            "#bits=1+MiB&rate=1+%25&hashes=5",
-            "line-command",
-            "bloomlab capacity --bits 8388608 --target 0.01 --hashes 5",
-        ),
-        ("#items=100&rate=0.1+%25&library=spark", "remark", "Ask for 130 items: then it has 0.07066 %"),
-        (
-            "#items=100&rate=1+%25&library=guava",
-            "remark",
-            "The page does not compute the distribution of its positions. Ask",
-        ),
-        ("#items=1e6&rate=1+%25&library=parquet-java", "remark", "The writer stops at 1 MiB"),
-        (
-            "#items=1e5&bits=10+per+key&library=leveldb",
-            "line-command",
-            "bloomlab size --items 100000 --target 0.01 --like leveldb",
-        ),
-        ("#items=8e5&rate=1+%25&library=parquet-java", "size", "1 MiB"),
-    ];
-    let page = Page::make();
-    let mut tab = Tab::open();
-    for (question, line, expected) in asked {
-        tab.show(&page.asked(question), 1280, "light");
-        let found = text(&mut tab, line);
-        assert!(found.starts_with(expected), "{question}: {line}: {found}");
-    }
-    // as large as the cap, and not larger
-    assert_eq!(text(&mut tab, "remark"), "");
-    let lists = "[...document.querySelectorAll('optgroup')].map(({ label }) => label).join(' ')";
-    assert_eq!(tab.evaluate(lists), "Engines C C++ Java Python Rust");
+    ask(asked.map(|(question, how, grows)| (question, (how, grows))), |tab, question, expected| {
+        let grows = !text(tab, "growth").is_empty();
+        assert_eq!((text(tab, "how").as_str(), grows), expected, "{question}");
+    });
 }
 
 /// Nothing is shown, and nothing can be copied, while an input is incomplete or refused.
@@ -124,36 +105,30 @@ fn an_incomplete_question_has_no_answer() {
         ("#items=1e6&rate=1+%25&scheme=blocked-512", "Hashing: the page has two kinds"),
         ("#items=1e6&rate=1+%25&library=nobody", "Filter: the page knows no"),
     ];
-    let page = Page::make();
-    let mut tab = Tab::open();
-    for (question, expected) in asked {
-        tab.show(&page.asked(question), 1280, "light");
-        let said = text(&mut tab, "error") + &text(&mut tab, "incomplete");
+    ask(asked, |tab, question, expected| {
+        let said = text(tab, "error") + &text(tab, "incomplete");
         assert!(said.contains(expected), "{question}: {said}");
         let shown = tab.evaluate("document.getElementById('results').checkVisibility()");
         assert_eq!(shown, false, "{question}");
-        assert_eq!(tab.complaints(), Vec::<String>::new(), "{question}");
-    }
+    });
 }
 
 #[test]
 fn engines_are_asked_only_for_what_they_take() {
-    let page = Page::make();
-    let mut tab = Tab::open();
-    for (library, open) in [
-        ("lucene", "items"),
-        ("git", "items"),
-        ("leveldb", "items bits"),
-        ("sqlite", "items"),
-        ("duckdb-join", "items"),
-        ("bloom2", "items"),
-        ("guava", "items rate"),
-        ("hive", "items rate"),
-    ] {
-        tab.show(&page.asked(&format!("#items=100&library={library}")), 1280, "light");
+    let asked = [
+        ("#items=100&library=lucene", "items"),
+        ("#items=100&library=git", "items"),
+        ("#items=100&library=leveldb", "items bits"),
+        ("#items=100&library=sqlite", "items"),
+        ("#items=100&library=duckdb-join", "items"),
+        ("#items=100&library=bloom2", "items"),
+        ("#items=100&library=guava", "items rate"),
+        ("#items=100&library=hive", "items rate"),
+    ];
+    ask(asked, |tab, question, open| {
         let fields = "[...document.querySelectorAll('.fields input:enabled')].map(({ id }) => id).join(' ')";
-        assert_eq!(tab.evaluate(fields), open, "{library}");
-    }
+        assert_eq!(tab.evaluate(fields), open, "{question}");
+    });
 }
 
 /// By keyboard alone: while something is typed there is no answer to a part of it.
@@ -181,7 +156,7 @@ fn it_is_used_by_keyboard() {
     assert_eq!(tab.complaints(), Vec::<String>::new());
 }
 
-/// Copying gives the line, or selects it where the browser refuses.
+/// Copying gives the line, or selects it if the browser refuses.
 #[test]
 fn lines_are_copied() {
     let page = Page::make();

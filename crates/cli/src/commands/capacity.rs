@@ -3,7 +3,7 @@
 use bloomlab::Filter;
 use serde::Serialize;
 
-use super::shared::{Digits, SchemeFlags, target};
+use super::shared::{DECIMAL, Digits, SchemeFlags, target};
 use crate::answer::{Answer, Field};
 use crate::error::CommandError;
 use crate::num::Num;
@@ -11,8 +11,8 @@ use crate::size_argument::{parse_bits, parse_size};
 
 /// The most items that a filter of so many bits holds at a target rate
 ///
-/// Without --hashes over all numbers of hash functions up to 64, under double hashing and its kin up to 14. The comparison with the target is
-/// rigorous.
+/// Without --hashes over all numbers of hash functions up to 64, under double hashing and its kin up to 14. Under enhanced double hashing bits ·
+/// hashes^4 is at most 15,000,000. The comparison with the target is rigorous.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab capacity --bits 2MiB --target 2^-32
@@ -28,7 +28,6 @@ pub struct Options {
 
     /// Hash functions, k; by default the best number
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     hashes: Option<u64>,
 
     #[command(flatten)]
@@ -41,10 +40,9 @@ pub struct Options {
 }
 
 impl Options {
-    /// The capacity.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (scheme, digits) = (self.scheme.scheme()?, self.digits.digits);
-        let target = target(&self.target, "a decimal such as 0.01 or 1e-6, or 2^-N, 2^-256 ≤ target < 1")?;
+        let target = target(&self.target, DECIMAL)?;
         let filter = |hashes| Filter::of_scheme(self.bits, hashes, scheme);
         let (items, hashes) = match self.hashes {
             None => Filter::capacity(self.bits, scheme, target)?,

@@ -34,12 +34,10 @@ use crate::size_argument::parse_size;
 pub struct Options {
     /// Items to store, N, at most 2^53
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     items: Option<u64>,
 
     /// Messages to remember, W, from 2 to 2^20
     #[arg(short = 'W', long, value_name = "W", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     window: Option<u64>,
 
     /// The highest rate allowed, 0 < P < 1
@@ -56,8 +54,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The filters, the smallest first.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let target = target(&self.target, Target::DOMAIN)?;
         let rows = match (self.items, self.window.unwrap_or_default()) {
             (Some(items), _) => {
@@ -76,7 +73,7 @@ impl Options {
 
     fn item_row(&self, row: &SizedFilter) -> Row {
         vec![
-            ("filter", Field::text(row.filter.name())),
+            ("filter", Field::text(row.filter)),
             ("bits_per_item", self.number(row.bits_per_item)),
             ("rate", self.number(row.rate)),
             ("cache_lines", row.cache_lines.map_or(UNDEFINED, |lines| self.number(lines))),
@@ -89,7 +86,7 @@ impl Options {
 
     fn window_row(&self, row: &SizedWindow) -> Row {
         vec![
-            ("filter", Field::text(row.filter.name())),
+            ("filter", Field::text(row.filter)),
             ("bits_per_message", self.number(row.bits_per_message)),
             ("rate", self.number(row.rate)),
             ("window", Field::Count(row.window)),

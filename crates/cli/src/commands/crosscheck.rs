@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bloomlab::crosscheck::{Checks, Computed, DeletableMeasure, Difference, INTERVAL_CONFIDENCE, Outcome};
+use bloomlab::crosscheck::{CONFIDENCE, Checks, Computed, DeletableMeasure, Difference, Outcome};
 use serde::Serialize;
 
 use super::deletable::Stored;
@@ -48,8 +48,7 @@ enum Other {
 }
 
 impl Options {
-    /// The values, errors, digits and times.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         match &self.model {
             Some(Other::Recycling(options)) => options.run(),
             Some(Other::Deletable(options)) => options.run(),
@@ -111,18 +110,14 @@ struct Recycling {
 
     #[command(flatten)]
     #[serde(flatten)]
-    seed: Seed,
-
-    #[command(flatten)]
-    #[serde(flatten)]
-    shown: Shown,
+    simulated: Simulated,
 }
 
 impl Recycling {
     /// Every route in every arithmetic it has.
     fn run(&self) -> Result<Answer, CommandError> {
-        let (shown, digits) = (self.shown, self.shown.digits.digits);
-        let checks = self.filter.recycled()?.crosscheck(digits, shown.limit(), self.seed.seed);
+        let Simulated { seed, shown } = self.simulated;
+        let checks = self.filter.recycled()?.crosscheck(shown.digits.digits, shown.limit(), seed);
         Ok(Answer::new("crosscheck recycling", self, shown.rows(Vec::new(), "rate", checks)))
     }
 }
@@ -140,18 +135,14 @@ struct Deletable {
 
     #[command(flatten)]
     #[serde(flatten)]
-    seed: Seed,
-
-    #[command(flatten)]
-    #[serde(flatten)]
-    shown: Shown,
+    simulated: Simulated,
 }
 
 impl Deletable {
     /// Every route in every arithmetic.
     fn run(&self) -> Result<Answer, CommandError> {
-        let (shown, digits) = (self.shown, self.shown.digits.digits);
-        let checks = self.stored.filter()?.crosscheck(digits, shown.limit(), self.seed.seed);
+        let Simulated { seed, shown } = self.simulated;
+        let checks = self.stored.filter()?.crosscheck(shown.digits.digits, shown.limit(), seed);
         let quantity = |measure: DeletableMeasure| vec![("quantity", Field::text(measure))];
         let rows = checks.into_iter().flat_map(|(measure, checks)| shown.rows(quantity(measure), "value", checks));
         Ok(Answer::new("crosscheck deletable", self, rows.collect()))
@@ -178,16 +169,16 @@ fn seconds(text: &str) -> Result<f64, &'static str> {
     seconds.ok_or("needs a number of seconds above 0, at most 86400")
 }
 
-/// The seed of a simulation.
+/// The seed of a simulation, and how it and the other values are shown.
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
-struct Seed {
+struct Simulated {
     /// Seed of the simulation
-    #[arg(long, value_name = "SEED", default_value = "1", value_parser = seed)]
+    #[arg(long, value_name = "SEED", default_value = "1")]
     seed: u64,
-}
 
-fn seed(text: &str) -> Result<u64, &'static str> {
-    text.parse().map_err(|_| "needs a whole number from 0 to 2^64 − 1")
+    #[command(flatten)]
+    #[serde(flatten)]
+    shown: Shown,
 }
 
 impl Shown {
@@ -206,7 +197,7 @@ impl Shown {
     /// The row of the simulation: a mean with its interval, and the distance of the mean from the truth.
     fn simulated(self, mut fields: Row, value: &'static str, checks: &Checks) -> Row {
         fields.push(("formula", Field::text("simulation")));
-        fields.push(("arithmetic", Field::text(format!("{} % interval", 100.0 * INTERVAL_CONFIDENCE))));
+        fields.push(("arithmetic", Field::text(format!("{} % interval", 100.0 * CONFIDENCE))));
         let estimate = match &checks.simulated {
             Ok(estimate) => estimate,
             Err(why) => return failed(fields, failure(why)),

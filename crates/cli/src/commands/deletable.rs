@@ -1,6 +1,6 @@
 //! `bloomlab deletable`: filters from which items can sometimes be deleted.
 
-use bloomlab::{Deletable, DeletableKind, DeletableNumbers, StoredDeletable, UnknownKind};
+use bloomlab::{Deletable, DeletableKind, DeletableNumbers, UnknownKind};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use serde::Serialize;
 
@@ -53,7 +53,6 @@ pub(super) struct Stored {
 
     /// Bits of a region, at most 1024; for dlbf only
     #[arg(long, value_name = "B", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     region_bits: Option<u64>,
 }
 
@@ -73,8 +72,8 @@ const DLBF: &str = "dlbf";
 
 impl Stored {
     /// The filter that is asked about.
-    pub(super) fn filter(&self) -> Result<StoredDeletable, CommandError> {
-        Ok(Deletable::new(self.kind()?, self.bits, self.hashes)?.deleting(self.deleted).holding(self.items)?)
+    pub(super) fn filter(&self) -> Result<Deletable, CommandError> {
+        Ok(Deletable::new(self.kind()?, self.bits, self.hashes, self.items, self.deleted)?)
     }
 
     fn kind(&self) -> Result<DeletableKind, CommandError> {
@@ -94,8 +93,7 @@ impl Stored {
 }
 
 impl Options {
-    /// The answer.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.stored.filter()?, self.precision.digits.digits);
         let numbers = if self.precision.is_certified() {
             fields(filter.certified(digits)?, |value| Num::bracketed(&value.enclosure, digits))

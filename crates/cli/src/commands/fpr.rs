@@ -3,14 +3,14 @@
 mod fingerprints;
 
 use bloomlab::crosscheck::{ArithmeticKind, Outcome};
-use bloomlab::{Filter, Formula, HashingScheme, ItemsRange, RateTest};
+use bloomlab::{Filter, Formula, HashingScheme, RateTest};
 use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
 use super::shared::{Digits, SchemeFlags};
 use crate::answer::{Answer, Field, Row, failed, text_if_given};
 use crate::error::{CommandError, failure};
-use crate::items_argument::{ItemsArgument, parse_items};
+use crate::items_argument::{ItemsArgument, parse_items, quantile};
 use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
 use fingerprints::Fingerprinted;
@@ -25,9 +25,9 @@ use fingerprints::Fingerprinted;
 /// positions and of the classic formula, each with its excess over independent positions.
 ///
 /// With --asked Q, a query asks for Q items, and is positive if all are reported; with --any Q, if any is. The kind is exact, or
-/// approximate where the number of set bits is taken as normal.
+/// approximate if the number of set bits is taken as normal.
 ///
-/// With --filter, the rate of a filter of fingerprints of given bits. `highest_load` is where insertions begin to fail in simulations.
+/// With --filter, the rate of a filter of fingerprints of given bits. `highest_load` is the load from which insertions fail in simulations.
 ///
 /// With --items LOW..HIGH, all equally likely, prints the rate with the median and with the largest number.
 #[derive(Debug, clap::Args, Serialize)]
@@ -44,34 +44,29 @@ use fingerprints::Fingerprinted;
 pub struct Options {
     /// Bits of the filter, m
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits, required_unless_present = "filter")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     bits: Option<u64>,
 
-    /// Items stored, n; LOW..HIGH where they are not known
+    /// Items stored, n; LOW..HIGH if they are not known
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     items: Option<ItemsArgument>,
 
     /// Hash functions, k
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size, required_unless_present = "filter")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     hashes: Option<u64>,
 
     /// Bits found set, instead of --items
     #[arg(long, value_name = "B", value_parser = parse_size)]
     #[arg(conflicts_with_all = ["formula", "scheme", "hash_bits"])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     bits_set: Option<u64>,
 
     /// A formula, or all of them; may be repeated
     #[arg(short = 'f', long, value_name = "NAME", value_parser = formula_names())]
     #[arg(conflicts_with_all = ["scheme", "hash_bits"])]
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     formula: Vec<String>,
 
     /// Arithmetic: f64, f64-naive, mpfr:BITS, rational, enclosure:BITS or certified; BITS from 2 to 1048576
     #[arg(short = 'a', long)]
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text_if_given")]
+    #[serde(serialize_with = "text_if_given")]
     arithmetic: Option<ArithmeticKind>,
 
     /// Draw the k positions of an item without replacement, so that they are distinct
@@ -84,19 +79,16 @@ pub struct Options {
 
     /// Derive all positions of an item from one hash of this many bits, up to 256
     #[arg(long, value_name = "H", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     hash_bits: Option<u64>,
 
     /// Items of a query that is positive if all are reported, none of them stored
     #[arg(long, value_name = "Q", value_parser = parse_size)]
     #[arg(conflicts_with_all = ["formula", "arithmetic", "scheme", "hash_bits", "without_replacement"])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     asked: Option<u64>,
 
     /// Items of a query that is positive if any is reported, none of them stored
     #[arg(long, value_name = "Q", value_parser = parse_size)]
     #[arg(conflicts_with_all = ["formula", "arithmetic", "hash_bits", "bits_set", "asked"])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     any: Option<u64>,
 
     #[command(flatten)]
@@ -116,8 +108,7 @@ fn formula_names() -> PossibleValuesParser {
 }
 
 impl Options {
-    /// The rates.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let digits = self.digits.digits;
         // a query for items of which all are to be reported has the positions of all of them
         let all = self.bits_set.and(self.asked).unwrap_or(1);
@@ -131,7 +122,7 @@ impl Options {
             filter = filter.hash_bits(bits)?;
         }
         let known = match &self.items {
-            Some(ItemsArgument::Range(items, text)) => return self.between(filter, *items, text),
+            Some(ItemsArgument::Range(least, most, text)) => return self.between(filter, (*least, *most), text),
             Some(ItemsArgument::Known(items)) => *items,
             None => 0,
         };
@@ -164,8 +155,8 @@ impl Options {
                 ("asked", asked, Num::bracketed(&rate.enclosure, digits).field(), true)
             }
             (_, Some(any)) => {
-                let test = RateTest::of(filter.holding(items)?, any)?;
-                ("any", any, Num::double(test.exceeds(0)?, digits).in_brief(), test.is_exact()?)
+                let (rate, is_exact) = RateTest::of(filter.holding(items)?, any)?.exceeds(0)?;
+                ("any", any, Num::double(rate, digits).in_brief(), is_exact)
             }
             _ => return Ok(None),
         };
@@ -174,7 +165,7 @@ impl Options {
     }
 
     /// The rate with the median of the items and at worst, in double precision.
-    fn between(&self, filter: Filter, items: ItemsRange, text: &str) -> Result<Answer, CommandError> {
+    fn between(&self, filter: Filter, (least, most): (u64, u64), text: &str) -> Result<Answer, CommandError> {
         let given = [
             ("--formula", !self.formula.is_empty()),
             ("--arithmetic", self.arithmetic.is_some()),
@@ -183,10 +174,7 @@ impl Options {
             ("--asked", self.asked.is_some()),
             ("--any", self.any.is_some()),
         ];
-        if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-            let needed = "as one number";
-            return Err(CommandError::Contradiction { flag, other: "--items", value: text.to_owned(), needed });
-        }
+        CommandError::with_a_range(&given, text)?;
         let row = |items: u64| {
             Ok(vec![
                 ("formula", Field::text(Formula::Exact.name())),
@@ -195,7 +183,7 @@ impl Options {
                 ("rate", Num::double(filter.holding(items)?.rate()?, self.digits.digits).field()),
             ])
         };
-        let rows = [items.quantile(0.5)?, items.most()].into_iter().map(row).collect::<Result<_, CommandError>>()?;
+        let rows = [quantile(least, most, 0.5), most].into_iter().map(row).collect::<Result<_, CommandError>>()?;
         Ok(Answer::new("fpr", self, rows))
     }
 

@@ -6,11 +6,11 @@ use std::io::{self, Read};
 use bloomlab::{Observation, Observed};
 use serde::Serialize;
 
-use super::shared::{Digits, SchemeFlags};
+use super::shared::{Digits, FilterFlags};
 use crate::answer::{Answer, Field, Row, UNDEFINED};
 use crate::error::CommandError;
 use crate::num::Num;
-use crate::size_argument::{parse_bits, parse_size};
+use crate::size_argument::parse_size;
 
 /// The most bytes of a file: half a gigabyte.
 const MOST_BYTES: u64 = 1 << 29;
@@ -32,22 +32,16 @@ const ITEM_DIGITS: usize = 15;
 With a file:
   cat filter.bin | bloomlab observe -m 65536 -k 7 --scheme double --file - --skip 16")]
 pub struct Options {
-    /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
-    bits: u64,
-
-    /// Hash functions, k
-    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    hashes: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    filter: FilterFlags,
 
     /// Bits found set
     #[arg(long, value_name = "S", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     bits_set: Option<u64>,
 
     /// The bits themselves, eight in a byte, least significant bit first; zero bytes may follow; - reads standard input
     #[arg(long, value_name = "FILE")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
 
     /// Bytes of the file before the bits
@@ -58,30 +52,21 @@ pub struct Options {
     #[arg(long, value_name = "P", default_value_t = Observation::USUAL_LEVEL)]
     level: f64,
 
-    /// The k positions of an item are distinct
-    #[arg(short = 'w', long, conflicts_with = "scheme")]
-    without_replacement: bool,
-
-    #[command(flatten)]
-    #[serde(flatten)]
-    scheme: SchemeFlags,
-
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
 }
 
 impl Options {
-    /// The items and the rate.
-    pub fn run(&self) -> Result<Answer, CommandError> {
-        let filter = self.scheme.filter(self.bits, self.hashes, self.without_replacement)?;
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
+        let filter = self.filter.filter()?;
         // a parameter out of domain is refused before a file is read
-        let seen = Observation::of_bits_set(filter, self.bits_set.unwrap_or_default())?.at_level(self.level)?;
+        let seen = Observation::of_bits_set(filter, self.bits_set.unwrap_or_default())?;
         let seen = match &self.file {
-            Some(name) => Observation::of_bytes(filter, &self.read(name)?)?.at_level(self.level)?,
+            Some(name) => Observation::of_bytes(filter, &self.read(name)?)?,
             None => seen,
         };
-        let found = seen.found()?;
+        let found = seen.found(self.level)?;
         let needed = found.rate.is_none().then(|| ("rate_needs", Field::text("--file, the bits themselves")));
         Ok(Answer::new("observe", self, vec![self.fields(&found)]).beside(needed.into_iter().collect()))
     }
@@ -119,7 +104,7 @@ impl Options {
         let mut bytes = Vec::new();
         file.take(MOST_BYTES + 1).read_to_end(&mut bytes).map_err(unread)?;
         let length = bytes.len() as u64;
-        let needed = self.skip.saturating_add(self.bits.div_ceil(8));
+        let needed = self.skip.saturating_add(self.filter.bits.div_ceil(8));
         if length < needed || length > MOST_BYTES {
             let domain = format!("{needed} bytes, those skipped among them, and at most 2^29; it has {length}");
             return Err(CommandError::Text { flag: "--file", text: name.to_owned(), domain: domain.into() });

@@ -11,7 +11,7 @@ use crate::size_argument::parse_size;
 
 /// P(N, M, K): the probability that N balls thrown into M bins occupy exactly K of them
 ///
-/// With --fullest, the probability that some bin holds C balls or more, as counters that overflow: certified if N · C ≤ 2^20, else between
+/// With --fullest, the probability that some bin holds C balls or more, as counters that overflow: certified if N · C ≤ 2^19, else between
 /// bounds.
 ///
 /// With --quantile, the least number of bins that at most are occupied with this probability; with --at-most, that probability of a number, as
@@ -37,22 +37,18 @@ pub struct Options {
 
     /// Occupied bins, K
     #[arg(short = 'K', long, value_name = "K", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     occupied: Option<u64>,
 
     /// Balls that the fullest bin holds at least, C
     #[arg(long, value_name = "C", value_parser = parse_size, conflicts_with = "occupied")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     fullest: Option<u64>,
 
     /// Probability with which at most the printed number of bins is occupied, Q
     #[arg(long, value_name = "Q", conflicts_with_all = ["occupied", "fullest", "at_most"])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     quantile: Option<f64>,
 
     /// Bins that are occupied at most, K
     #[arg(long, value_name = "K", value_parser = parse_size, conflicts_with_all = ["occupied", "fullest"])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     at_most: Option<u64>,
 
     #[command(flatten)]
@@ -61,8 +57,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The probabilities.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (question, digits) = (Occupancy::new(self.balls, self.bins)?, self.digits.digits);
         if let Some(occupied) = self.occupied {
             let probability = question.certified_probability(occupied, digits);
@@ -75,19 +70,20 @@ impl Options {
         if let Some(found) = at_most.or(self.at_most.map(|occupied| question.at_most(occupied))) {
             return Ok(Answer::new("occupancy", self, vec![at_most_row(found?, digits)]));
         }
-        let rows = question.certified_around_mode(digits)?;
+        let of = |occupied| (occupied, question.certified_probability(occupied, digits));
+        let rows: Vec<_> = question.around_mode()?.map(of).collect();
         let number = |value: Result<Certified, Error>| match value {
             Ok(value) => Num::bracketed(&value.enclosure, digits).field(),
             Err(why) => Field::Missing(CommandError::from(why).to_string().into()),
         };
         // how much of the distribution the rows are
-        let shown = rows.iter().filter_map(|row| row.probability.as_ref().ok()).map(Certified::to_f64).sum();
+        let shown = rows.iter().filter_map(|(_, probability)| probability.as_ref().ok()).map(Certified::to_f64).sum();
         let beside = vec![
             ("mean", number(question.certified_mean(digits))),
             ("variance", number(question.certified_variance(digits))),
             ("shown_probability", Num::double(shown, digits).in_brief()),
         ];
-        let rows = rows.into_iter().map(|row| self.row(row.occupied, row.probability)).collect();
+        let rows = rows.into_iter().map(|(occupied, probability)| self.row(occupied, probability)).collect();
         Ok(Answer::new("occupancy", self, rows).beside(beside))
     }
 

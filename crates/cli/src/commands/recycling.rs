@@ -27,8 +27,7 @@ enum Question {
 }
 
 impl Options {
-    /// The answer to the question.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         match &self.question {
             Question::Rate(options) => options.run(),
             Question::Plan(options) => options.run(),
@@ -42,16 +41,12 @@ impl Options {
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
 struct Kind {
     /// One filter, or two of half the memory each
-    #[arg(long, value_name = "1|2", default_value = "1", value_parser = phases)]
+    #[arg(long, value_name = "1|2", default_value = "1", value_parser = clap::value_parser!(u64).range(1..=2))]
     phases: u64,
 
     /// Draw the k positions of a message without replacement, so that they are distinct
     #[arg(short = 'w', long)]
     without_replacement: bool,
-}
-
-fn phases(text: &str) -> Result<u64, &'static str> {
-    text.parse().ok().filter(|phases| (1..=2).contains(phases)).ok_or("needs 1 or 2")
 }
 
 /// The threshold or the limit.
@@ -60,12 +55,10 @@ fn phases(text: &str) -> Result<u64, &'static str> {
 struct Limit {
     /// Recycle when a message would raise the set bits of a filter above S
     #[arg(short = 's', long, value_name = "S", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     sigma: Option<u64>,
 
     /// Recycle after N bit-setting messages
     #[arg(long, value_name = "N", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     messages: Option<u64>,
 }
 

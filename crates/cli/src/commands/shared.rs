@@ -5,7 +5,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::{Serialize, Serializer};
 
 use crate::error::CommandError;
-use crate::size_argument::parse_size;
+use crate::size_argument::{parse_bits, parse_size};
 
 /// The digits of decimals.
 #[derive(Clone, Copy, Debug, clap::Args, Serialize)]
@@ -20,32 +20,28 @@ fn parse_digits(text: &str) -> Result<usize, &'static str> {
 }
 
 /// The arithmetic of one answer, and its digits.
-#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
+#[derive(Clone, Debug, clap::Args, Serialize)]
 pub struct Precision {
-    /// Arithmetic
-    #[arg(short = 'a', long, value_enum, default_value = "f64")]
-    arithmetic: Arithmetic,
+    /// Arithmetic: double precision, or certified digits
+    #[arg(short = 'a', long, value_parser = ["f64", CERTIFIED], default_value = "f64")]
+    arithmetic: String,
 
     #[command(flatten)]
     #[serde(flatten)]
     pub digits: Digits,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
-enum Arithmetic {
-    /// Double precision
-    F64,
-    /// Certified digits
-    Certified,
-}
+const CERTIFIED: &str = "certified";
 
 impl Precision {
     /// Returns true if digits are to be certified.
-    pub fn is_certified(self) -> bool {
-        self.arithmetic == Arithmetic::Certified
+    pub fn is_certified(&self) -> bool {
+        self.arithmetic == CERTIFIED
     }
 }
+
+/// The targets of sizes.
+pub const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, or 2^-N, 2^-256 ≤ target < 1";
 
 /// A target, 0 < P < 1.
 pub fn target(text: &str, domain: &'static str) -> Result<f64, CommandError> {
@@ -72,22 +68,19 @@ pub fn decimal(text: &str) -> String {
 pub struct SchemeFlags {
     /// How the k positions of an item are derived
     #[arg(long, value_name = "SCHEME", value_parser = scheme_parser())]
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "name")]
+    #[serde(serialize_with = "name")]
     scheme: Option<HashingScheme>,
 
     /// Bits of a block, with the blocked schemes [default: 512]
     #[arg(long, value_name = "B", value_parser = parse_size, requires = "scheme")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     block_bits: Option<u64>,
 
     /// Bits of a word, with --scheme split-block [default: 32]
     #[arg(long, value_name = "W", value_parser = parse_size, requires = "scheme")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     word_bits: Option<u64>,
 
     /// Bits from the start of a block to that of the next, with --scheme overlapping [default: 8, and blocks of 64]
     #[arg(long, value_name = "S", value_parser = parse_size, requires = "scheme")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     stride: Option<u64>,
 }
 
@@ -101,6 +94,33 @@ fn scheme_parser() -> impl TypedValueParser<Value = HashingScheme> {
     PossibleValuesParser::new(names).try_map(|name| name.parse::<HashingScheme>())
 }
 
+/// A filter, by its bits, its hash functions and how positions are drawn.
+#[derive(Clone, Copy, Debug, clap::Args, Serialize)]
+pub struct FilterFlags {
+    /// Bits of the filter, m
+    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
+    pub bits: u64,
+
+    /// Hash functions, k
+    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
+    hashes: u64,
+
+    /// Draw the k positions of an item without replacement, so that they are distinct
+    #[arg(short = 'w', long, conflicts_with = "scheme")]
+    without_replacement: bool,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    scheme: SchemeFlags,
+}
+
+impl FilterFlags {
+    /// The filter.
+    pub fn filter(&self) -> Result<Filter, CommandError> {
+        self.scheme.filter(self.bits, self.hashes, self.without_replacement)
+    }
+}
+
 impl SchemeFlags {
     /// The filter of m bits and k hash functions under the scheme that was named, if any.
     pub fn filter(&self, bits: u64, hashes: u64, without_replacement: bool) -> Result<Filter, CommandError> {
@@ -109,7 +129,7 @@ impl SchemeFlags {
         Ok(self.given()?.map_or(Ok(filter), |scheme| filter.under(scheme))?)
     }
 
-    /// The scheme: independent positions where none was named.
+    /// The scheme: independent positions if none was named.
     pub fn scheme(&self) -> Result<HashingScheme, CommandError> {
         Ok(self.given()?.unwrap_or(HashingScheme::Independent))
     }

@@ -2,20 +2,17 @@
 
 mod like;
 
-use bloomlab::{Error, HashingScheme, ItemsRange, MAX_SIZE, Refused, Size, Sizing};
+use bloomlab::{HashingScheme, MAX_SIZE, Refused, Size, Sizing};
 use serde::Serialize;
 
-use super::shared::{Digits, SchemeFlags, decimal, out_of_domain};
+use super::shared::{DECIMAL, Digits, SchemeFlags, target};
 use crate::answer::{Answer, Field, Row};
 use crate::error::CommandError;
-use crate::items_argument::{ItemsArgument, parse_items};
+use crate::items_argument::{ItemsArgument, parse_items, quantile};
 use crate::num::Num;
 use crate::size_argument::parse_size;
 
-/// The targets that are read.
-const DECIMAL: &str = "a decimal such as 0.01 or 1e-6, or 2^-N, 2^-256 ≤ target < 1";
-
-/// The probability where none is given.
+/// The probability if none is given.
 const USUAL_CONFIDENCE: f64 = 0.95;
 
 /// The smallest filter, over all numbers of hash functions, whose exact rate is at most a target
@@ -26,7 +23,7 @@ const USUAL_CONFIDENCE: f64 = 0.95;
 /// With --scheme, positions are derived in that way. Up to 64 hash functions are tried in blocks, and up to 20 under double
 /// hashing and its variants to first order. Under double hashing one bit more can raise the rate: the answer is the smallest filter that the
 /// search found, and a smaller one may exist. Exact rates are searched up to 14 hash functions there; from 2^20 bits on at targets below 2^-10
-/// the answer uses the first-order approximation and is labelled approximate.
+/// the answer uses the first-order approximation and is labelled approximate. Under enhanced double hashing bits · hashes^4 is at most 15,000,000.
 ///
 /// Items that are not known are a range, whose numbers are equally likely: the answer has the size that keeps the target with --confidence,
 /// and the one that keeps it at worst.
@@ -38,7 +35,7 @@ const USUAL_CONFIDENCE: f64 = 0.95;
   bloomlab size --items 1e6..5e6 --target 0.01 --confidence 0.95
   bloomlab size --items 1e5 --target 0.01 --like leveldb")]
 pub struct Options {
-    /// Items to store, n; LOW..HIGH where they are not known
+    /// Items to store, n; LOW..HIGH if they are not known
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_items)]
     items: ItemsArgument,
 
@@ -48,7 +45,6 @@ pub struct Options {
 
     /// Hash functions, k, at most 64; by default the best number
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     hashes: Option<u64>,
 
     #[command(flatten)]
@@ -60,18 +56,15 @@ pub struct Options {
     power_of_two: bool,
 
     /// Also print the rate if this many per cent more items arrive than planned
-    #[arg(long, value_name = "PERCENT", value_parser = growth)]
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u64).range(..=1_000_000))]
     growth: Option<u64>,
 
     /// Also print the size that this library or engine allocates, and the rate of its filter, computed or measured
     #[arg(long, value_name = "NAME", value_parser = like::known)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     like: Option<String>,
 
     /// For items that are not known: the probability with which the first size keeps the target [default: 0.95]
     #[arg(long, value_name = "P")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     confidence: Option<f64>,
 
     #[command(flatten)]
@@ -79,17 +72,12 @@ pub struct Options {
     digits: Digits,
 }
 
-fn growth(text: &str) -> Result<u64, &'static str> {
-    text.parse().ok().filter(|percent| *percent <= 1_000_000).ok_or("needs a whole number from 0 to 1000000")
-}
-
 impl Options {
-    /// The sizes.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let scheme = self.scheme.scheme()?;
         let items = match &self.items {
             ItemsArgument::Known(items) => *items,
-            ItemsArgument::Range(items, text) => return self.between(*items, text, scheme),
+            ItemsArgument::Range(least, most, text) => return self.between(*least, *most, text, scheme),
         };
         if self.confidence.is_some() {
             return Err(CommandError::Contradiction {
@@ -127,36 +115,26 @@ impl Options {
     }
 
     fn sizing(&self, items: u64, scheme: HashingScheme) -> Result<Sizing, CommandError> {
-        let target = decimal(&self.target).parse().map_err(|_| out_of_domain(&self.target, DECIMAL))?;
-        let sizing = Sizing::of(items, target).map_err(|why| match why {
-            // the target as it was given
-            Error::Refused(why) if why.name == "target" => out_of_domain(&self.target, why.needs.clone()),
-            why => why.into(),
-        })?;
-        let sizing = sizing.under(scheme)?;
+        let sizing = Sizing::of(items, target(&self.target, DECIMAL)?)?.under(scheme)?;
         let sizing = if self.power_of_two { sizing.power_of_two() } else { sizing };
         Ok(self.hashes.map_or(Ok(sizing), |hashes| sizing.with_hashes(hashes))?)
     }
 
     /// The sizes that keep the target with the confidence asked for and at worst.
-    fn between(&self, items: ItemsRange, text: &str, scheme: HashingScheme) -> Result<Answer, CommandError> {
-        let given = [("--growth", self.growth.is_some()), ("--like", self.like.is_some())];
-        if let Some((flag, _)) = given.into_iter().find(|(_, is_given)| *is_given) {
-            let needed = "as one number";
-            return Err(CommandError::Contradiction { flag, other: "--items", value: text.to_owned(), needed });
-        }
+    fn between(&self, least: u64, most: u64, text: &str, scheme: HashingScheme) -> Result<Answer, CommandError> {
+        CommandError::with_a_range(&[("--growth", self.growth.is_some()), ("--like", self.like.is_some())], text)?;
         let confidence = self.confidence.unwrap_or(USUAL_CONFIDENCE);
-        let quantile = items.quantile(confidence).map_err(|why| CommandError::Text {
-            flag: "--confidence",
-            text: confidence.to_string(),
-            domain: why.needs.clone().into(),
-        })?;
+        if !(confidence > 0.0 && confidence < 1.0) {
+            let domain = "0 < confidence < 1".into();
+            return Err(CommandError::Text { flag: "--confidence", text: confidence.to_string(), domain });
+        }
         let row = |(keeps, items): (String, u64)| {
             let sizing = self.sizing(items, scheme)?;
             let found = self.fields(["bits", "hashes", "rate"], &sizing, &sizing.smallest()?, items)?;
             Ok([vec![("keeps", Field::Text(keeps)), ("items", Field::Count(items))], found].concat())
         };
-        let sizes = [(format!("confidence:{confidence}"), quantile), ("worst".to_owned(), items.most())];
+        let sizes =
+            [(format!("confidence:{confidence}"), quantile(least, most, confidence)), ("worst".to_owned(), most)];
         let rows = sizes.into_iter().map(row).collect::<Result<_, CommandError>>()?;
         Ok(Answer::new("size", self, rows))
     }

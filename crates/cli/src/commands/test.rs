@@ -29,17 +29,14 @@ use crate::size_argument::{parse_bits, parse_size};
 pub struct Options {
     /// Bits of the filter, m
     #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits, required_unless_present = "static_bits")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     bits: Option<u64>,
 
     /// Items stored, n
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size, required_unless_present = "static_bits")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     items: Option<u64>,
 
     /// Hash functions, k
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size, required_unless_present = "static_bits")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     hashes: Option<u64>,
 
     /// Fingerprint bits of a static filter, in place of --bits, --items and --hashes
@@ -50,7 +47,6 @@ pub struct Options {
 
     /// Queries for items that were not stored
     #[arg(long, value_name = "Q", value_parser = parse_size, required_unless_present = "while_filling")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     queries: Option<u64>,
 
     /// The queries are the items, each asked before it is inserted
@@ -59,7 +55,6 @@ pub struct Options {
 
     /// A bound that is given, in place of one at --alpha: prints the probability of more false positives
     #[arg(long, value_name = "C", value_parser = parse_size, conflicts_with_all = ["alpha", "two_sided", "ratio", "power"])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u64>,
 
     /// Filters that the queries are spread over, evenly; as many as queries: a filter for each
@@ -76,7 +71,6 @@ pub struct Options {
 
     /// Also print the power against a rate this many times as high
     #[arg(long, value_name = "R")]
-    #[serde(skip_serializing_if = "Option::is_none")]
     ratio: Option<f64>,
 
     /// The probability with which the test should detect such a rate
@@ -97,17 +91,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// The bounds.
-    pub fn run(&self) -> Result<Answer, CommandError> {
-        let mut test = self.tested()?.spread_over(self.filters)?.at_level(self.alpha)?.with_power(self.power)?;
-        if self.two_sided {
-            test = test.two_sided();
-        }
-        if let Some(ratio) = self.ratio {
-            test = test.against(ratio)?;
-        }
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
+        let mut test = self.tested()?;
+        (test.filters, test.alpha, test.two_sided) = (self.filters, self.alpha, self.two_sided);
+        (test.ratio, test.power) = (self.ratio, self.power);
         if let Some(bound) = self.bound {
-            let exceeds = Num::double(test.exceeds(bound)?, self.digits.digits).in_brief();
+            let exceeds = Num::double(test.exceeds(bound)?.0, self.digits.digits).in_brief();
             return Ok(Answer::new("test", self, vec![vec![("bound", Field::Count(bound)), ("exceeds", exceeds)]]));
         }
         let bounds = test.bounds()?;

@@ -3,11 +3,11 @@
 use bloomlab::Why;
 use serde::Serialize;
 
-use super::shared::{Digits, SchemeFlags};
+use super::shared::{Digits, FilterFlags};
 use crate::answer::{Answer, Field, UNDEFINED};
 use crate::error::CommandError;
 use crate::num::Num;
-use crate::size_argument::{parse_bits, parse_size};
+use crate::size_argument::parse_size;
 
 /// The usual causes of a false-positive rate that is not the promised one, each with the rate that it predicts
 ///
@@ -18,17 +18,13 @@ use crate::size_argument::{parse_bits, parse_size};
   bloomlab why --bits 6e9 --items 500M --hashes 8 --positives 1794 --queries 100k
   bloomlab why -m 1M -n 100k -k 7 --positives 1210 --queries 10k")]
 pub struct Options {
-    /// Bits of the filter, m
-    #[arg(short = 'm', long, value_name = "M", value_parser = parse_bits)]
-    bits: u64,
+    #[command(flatten)]
+    #[serde(flatten)]
+    filter: FilterFlags,
 
     /// Items stored, n
     #[arg(short = 'n', long, value_name = "N", value_parser = parse_size)]
     items: u64,
-
-    /// Hash functions, k
-    #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    hashes: u64,
 
     /// Queries that were reported, none of which had been stored
     #[arg(long, value_name = "X", value_parser = parse_size)]
@@ -42,24 +38,15 @@ pub struct Options {
     #[arg(long, value_name = "P", default_value_t = Why::USUAL_ALPHA)]
     alpha: f64,
 
-    /// Draw the k positions of an item without replacement, so that they are distinct
-    #[arg(short = 'w', long, conflicts_with = "scheme")]
-    without_replacement: bool,
-
-    #[command(flatten)]
-    #[serde(flatten)]
-    scheme: SchemeFlags,
-
     #[command(flatten)]
     #[serde(flatten)]
     digits: Digits,
 }
 
 impl Options {
-    /// The causes.
-    pub fn run(&self) -> Result<Answer, CommandError> {
-        let filter = self.scheme.filter(self.bits, self.hashes, self.without_replacement)?;
-        let why = Why::of(filter.holding(self.items)?, self.positives, self.queries, self.alpha)?;
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
+        let stored = self.filter.filter()?.holding(self.items)?;
+        let why = Why::of(stored, self.positives, self.queries, self.alpha)?;
         let number = |value| Num::double(value, self.digits.digits).in_brief();
         let rows = why.causes.into_iter().map(|cause| {
             vec![

@@ -1,4 +1,4 @@
-//! What golden files cannot say: help, completions, pipes, full disks, long arguments.
+//! Behaviour that golden files cannot hold: help, completions, pipes, full disks, long arguments.
 
 use std::io::Read;
 use std::process::{Command, Stdio};

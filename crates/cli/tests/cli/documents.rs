@@ -1,4 +1,4 @@
-//! What the documents name exists, and the numbers of their tables are those of the data.
+//! The documents name only what exists, and the numbers of their tables are those of the data.
 
 use std::collections::BTreeSet;
 use std::fs;

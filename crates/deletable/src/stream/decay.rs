@@ -12,7 +12,7 @@ impl Stream {
     /// * DlBF with regions of b bits: the bits saturate like the cells of a TBF, and one of b marks the region: b times as
     ///   fast.
     /// * QBF: two successive gaps sum to more than a window. In windows, the density of the last gap is an eigenfunction,
-    ///   φ(g) = ∫ a e^(−ψx) φ(x) dx over x > max(0, 1 − g), with eigenvalue 1. Then φ is constant from g = 1 on, and for
+    ///   φ(g) = ∫ a e^(−ψx) φ(x) dx over x > max(0, 1 − g), with eigenvalue 1. Then φ is constant for g ≥ 1, and for
     ///   g < 1, φ'(g) = a e^(−ψ(1−g)) φ(1 − g); derived once more, φ'' = ψ φ' − a² e^(−ψ) φ, whose solution is closed.
     ///   With φ(0) = 1 the conditions are φ'(0) = ψ and φ'(1) = a. The largest ψ that meets them is the slowest decay.
     ///

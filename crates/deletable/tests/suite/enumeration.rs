@@ -118,7 +118,7 @@ type Size = (u64, u64, u64);
 const SIZES: [Size; 9] =
     [(1, 2, 3), (1, 3, 2), (2, 1, 5), (2, 2, 4), (2, 3, 3), (3, 2, 3), (3, 3, 2), (4, 1, 4), (5, 2, 2)];
 
-/// The exact forms at sizes in bits, for every split of up to so many items into n and r.
+/// The exact forms at sizes in bits, for every split of up to the given number of items into n and r.
 fn check_in_bits<C: Cells + Clone + PartialEq + Debug>(
     kind: DeletableKind,
     sizes: &[Size],

@@ -117,9 +117,9 @@ impl Locate for BlockLocator {
         self.blocks * self.block_bits()
     }
 
-    /// The item's cells. Real hashing chooses the block by the upper half of the item's hash. Independent positions in words or
-    /// blocks of 2^j bits are j bits each, as many as fit, of the lower half, from its lowest bit on, and then of the words that
-    /// follow.
+    /// The item's cells. Real hashing chooses the block by the upper half of the item's hash. Independent positions in
+    /// words or blocks of 2^j bits are j bits each, as many as fit, of the lower half, beginning with its lowest bit,
+    /// and then of the words that follow.
     fn probe(&self, item: &[u8]) -> Probe {
         if self.hashing.source == Source::Ideal {
             let mut words = IdealWords::of(self.hashing.seed, item);

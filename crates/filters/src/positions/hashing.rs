@@ -16,7 +16,7 @@ pub enum Source {
     Ideal,
 }
 
-/// The ways to make an item's positions of its words.
+/// The ways to make an item's positions from its words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Scheme {

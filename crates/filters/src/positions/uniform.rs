@@ -16,7 +16,7 @@ pub fn uniform_below(bound: u64, mut word: impl FnMut() -> u64) -> u64 {
     }
 }
 
-/// [`uniform_below`] a bound that stays the same.
+/// [`uniform_below`] for a bound that stays the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Uniform {
     bound: u64,

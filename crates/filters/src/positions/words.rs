@@ -21,8 +21,8 @@ const STEP: u64 = 0x9e37_79b9_7f4a_7c15;
 /// The 128 bits of XXH3 of an item, stretched into as many words as are asked for.
 ///
 /// With the halves a and b of the hash and aᵢ = a + i·[`STEP`], word i is the exclusive or of the halves of the 128-bit
-/// product aᵢ · (aᵢ ⊕ b): the generator wyrand (Wang Yi, 2019) with a constant of each item's own. The items are hashed once,
-/// and a further word costs one multiplication.
+/// product aᵢ · (aᵢ ⊕ b): the generator wyrand (Wang Yi, 2019) with a different constant for each item. The items are
+/// hashed once, and a further word costs one multiplication.
 #[derive(Clone, Copy)]
 pub(crate) struct HashedWords {
     state: u64,

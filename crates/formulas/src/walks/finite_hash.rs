@@ -21,7 +21,7 @@
 //! that do not occur, since occupied values are negatively associated. For the same reason Chernoff's bound holds: K < (1 − δ)μ has
 //! a probability below e^(−δ²μ/2), and the line is off by at most (k + 1) p(n) there.
 //!
-//! Where m is a power of two and a and d are disjoint bits of the hash, the scheme's rate is exact as it stands.
+//! If m is a power of two and a and d are disjoint bits of the hash, the scheme's rate is exact as it stands.
 
 use bloomlab_numbers::{
     Arithmetic, BallsInBins, Double, MAX_SIZE, Number, Refused, contour::Bounded, distribution, within,
@@ -86,10 +86,7 @@ pub fn is_summed(rate: &ExactRate, hash_bits: u64) -> bool {
 const NEGLIGIBLE: f64 = 1e-18;
 
 /// The rate with a hash of `hash_bits` bits in double precision: the sum where [`is_summed`], else from the rates near the mean number
-/// of distinct values, off by about k²/2^b of it at most.
-///
-/// # Errors
-/// [`Refused`]: 1 ≤ b ≤ [`MAX_HASH_BITS`] is required, and as for [`rate_in_double`].
+/// of distinct values, off by about k²/2^b of it at most. Domain: 1 ≤ b ≤ [`MAX_HASH_BITS`], and as for [`rate_in_double`].
 pub fn finite_rate_in_double(load: SchemeLoad, hash_bits: u64) -> Result<f64, Refused> {
     within("hash-bits", hash_bits, 1..=MAX_HASH_BITS)?;
     let rate = ExactRate::new(load)?;

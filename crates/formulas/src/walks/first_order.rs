@@ -37,29 +37,22 @@ pub const MAX_HASHES: u64 = 64;
 /// The least m with enhanced double hashing: a step of some thousand-millionth of it stands for all that are not special.
 pub const MIN_ENHANCED_BITS: u64 = 1 << 40;
 
-/// m times the largest relative error of [`rate`] that was seen.
+/// m times the largest relative error of [`FirstOrder::rate`] that was seen.
 ///
 /// Against certified rates under double hashing, for k = 2, 5, 10, 16, 20, 0.6 to 8 bits for each position, and prime m and powers of two
 /// from 2^20 to 2^40 (the test `the_rate_of_the_first_order_is_as_near_as_it_says`). The largest was seen with 20 hash functions
 /// in 2^20 bits, eight for each position. For prime m it is a hundredth of that.
 pub const LARGEST_ERROR: f64 = 150.0;
 
-/// The least m with which [`rate`] answers.
+/// The least m with which [`FirstOrder::rate`] answers.
 pub const MIN_BITS: u64 = 1 << 20;
 
-/// The largest relative error of [`rate`] that was seen of a filter of as many bits: observed, not proved.
+/// The largest relative error of [`FirstOrder::rate`] that was seen of a filter of as many bits: observed, not proved.
 pub fn largest_error(load: SchemeLoad) -> f64 {
     LARGEST_ERROR / load.bits() as f64
 }
 
-/// The rate of independent positions and A/m, in double precision: approximate, with [`largest_error`]. `None` for blocks, which
-/// have no A. Domain: m ≥ [`MIN_BITS`], and as for [`constant`].
-pub fn rate(load: SchemeLoad) -> Result<Option<f64>, Refused> {
-    FirstOrder::default().rate(load)
-}
-
-/// [`rate`] for one filter after another: under double hashing the work is done once for all numbers of bits that have the same small
-/// factors.
+/// Rates of one filter after another: under double hashing the work is done once for all numbers of bits that have the same small factors.
 #[derive(Clone, Debug, Default)]
 pub struct FirstOrder {
     found: RefCell<HashMap<SmallFactors, Vec<Tally>>>,
@@ -69,7 +62,8 @@ pub struct FirstOrder {
 type SmallFactors = (StepSet, u64, [u64; 2]);
 
 impl FirstOrder {
-    /// As [`rate`].
+    /// The rate of independent positions and A/m, in double precision: approximate, with [`largest_error`]. `None` for blocks, which
+    /// have no A. Domain: m ≥ [`MIN_BITS`], and as for [`constant`].
     pub fn rate(&self, load: SchemeLoad) -> Result<Option<f64>, Refused> {
         let bits = load.bits();
         if load.items() == 0 {

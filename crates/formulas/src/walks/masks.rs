@@ -73,7 +73,7 @@ struct Coincidence {
 
 /// With no more bits than this for each of the kL hits of a step, all steps are looked at: a hit takes a few operations, each of the
 /// k²L²/2 congruences about a hundred.
-const FEW_BITS: usize = 10;
+const FEW_BITS: usize = 3;
 
 /// The positions a + i·d + C_i mod m of an item, i < k: a is uniform on Z_m, d on the steps that are admitted.
 #[derive(Clone, Copy, Debug)]
@@ -129,11 +129,11 @@ impl Walks<'_> {
         masks
     }
 
-    /// All pairs of hits (i, j), (i', j') of one outcome, sorted by the outcome: a = t_j − i·d − C_i = t_j' − i'·d − C_i',
+    /// All pairs of hits (i, j), (i', j') of one outcome, in the order of the outcomes: a = t_j − i·d − C_i = t_j' − i'·d − C_i',
     /// that is (i − i')·d ≡ (t_j − t_j') − (C_i − C_i').
     fn coincidences(self, query: &[u64]) -> Vec<Coincidence> {
         let (hashes, targets) = (self.curve.len(), query.len());
-        let mut found = Vec::new();
+        let mut found = Vec::with_capacity((hashes * targets).pow(2) / 2);
         for apart in 1..hashes {
             let congruence = Congruence::new(apart as u64, self.bits);
             // the solutions for every (j, j'), which straight walks share from one i' to the next
@@ -157,28 +157,58 @@ impl Walks<'_> {
                 }));
             }
         }
-        found.sort_unstable();
-        found
+        by_step(found, self.bits as usize)
     }
 
     /// The outcomes that hit the query more than once.
     pub fn meetings(self, query: &[u64]) -> Meetings {
-        let mut meetings = Meetings { alone: vec![0; query.len()], ..Meetings::default() };
+        let mut meetings = Meetings::default();
+        let mut in_clusters = vec![0; query.len()];
+        let mut hits: Vec<u16> = Vec::new();
         for step in self.coincidences(query).chunk_by(|one, next| one.step == next.step) {
             meetings.special_steps += 1;
-            meetings.alone.iter_mut().for_each(|alone| *alone += self.curve.len() as u64);
             for outcome in step.chunk_by(|one, next| one.start == next.start) {
-                let mut hits: Vec<u16> = outcome.iter().flat_map(|pair| pair.hits).collect();
-                hits.sort_unstable();
-                hits.dedup();
+                hits.clear();
+                hits.extend(outcome.iter().flat_map(|pair| pair.hits));
+                if outcome.len() > 1 {
+                    hits.sort_unstable();
+                    hits.dedup();
+                }
                 let mut cluster = Cluster { mask: 0, hits: hits.len() as u32 };
-                for target in hits.into_iter().map(|hit| usize::from(hit) % query.len()) {
-                    meetings.alone[target] -= 1;
+                for target in hits.iter().map(|hit| usize::from(hit % query.len() as u16)) {
+                    in_clusters[target] += 1;
                     cluster.mask |= 1 << target;
                 }
                 meetings.clusters.push(cluster);
             }
         }
+        let hits_of_each = meetings.special_steps * self.curve.len() as u64;
+        meetings.alone = in_clusters.into_iter().map(|clustered: u64| hits_of_each - clustered).collect();
         meetings
     }
+}
+
+/// The pairs in the order of their steps, of one step in that of their starts: by counting if there are few steps for them.
+fn by_step(mut pairs: Vec<Coincidence>, bits: usize) -> Vec<Coincidence> {
+    if bits > 16 * pairs.len() {
+        pairs.sort_unstable();
+        return pairs;
+    }
+    let mut places = vec![0; bits + 1];
+    for pair in &pairs {
+        places[pair.step as usize + 1] += 1;
+    }
+    for step in 1..=bits {
+        places[step] += places[step - 1];
+    }
+    let mut sorted = pairs.clone();
+    for pair in pairs {
+        let place = &mut places[pair.step as usize];
+        sorted[*place] = pair;
+        *place += 1;
+    }
+    sorted
+        .chunk_by_mut(|one, next| one.step == next.step)
+        .for_each(|same| same.sort_unstable_by_key(|pair| pair.start));
+    sorted
 }

@@ -20,20 +20,14 @@ pub const MAX_HASHES: u64 = 12;
 
 /// The exact rate in arithmetic that wraps at a word of 2^w values, in the limit of a long word; `remainder` is 2^w mod m, and
 /// 0 gives [`HashingScheme::Double`](crate::walks::HashingScheme::Double). An alternating sum.
-///
-/// # Errors
-/// [`Refused`]: m above [`MAX_BITS`], k above [`MAX_HASHES`], or both near them.
+/// Domain: m ≤ [`MAX_BITS`], k ≤ [`MAX_HASHES`], not both near them.
 pub fn wrapping<A: Arithmetic>(a: &A, load: Load, remainder: u64) -> Result<A::Number, Refused> {
-    check(load)?;
+    within("bits", load.bits(), 1..=MAX_BITS)?;
+    within("hashes", load.hashes(), 1..=MAX_HASHES)?;
     let patterns = (load.hashes() as f64).powi(3) / 9.0;
     let kinds = load.bits() as f64 * patterns;
     let each = 2.0 * (load.hashes() as f64).powi(4) * patterns;
     steps::check(kinds * each, "hashes", load.hashes())?;
     let (outcomes, kinds) = kinds::wrapping(load.bits(), load.hashes(), remainder % load.bits());
     Ok(SignedPowers::new(outcomes, kinds).rate(a, load.items()))
-}
-
-fn check(load: Load) -> Result<(), Refused> {
-    within("bits", load.bits(), 1..=MAX_BITS)?;
-    within("hashes", load.hashes(), 1..=MAX_HASHES)
 }

@@ -146,18 +146,14 @@ pub fn by_union<A: Arithmetic>(a: &A, load: SchemeLoad) -> Result<A::Number, Ref
         Positions::Walk => {
             steps::check(union_steps(load), "hashes", load.hashes())?;
             let (outcomes, kinds) = kinds_of(load);
-            Ok(mixed(a, outcomes, load.items(), kinds))
+            let (mut sum, mut weights) = (a.zero(), 0);
+            for (weight, masks) in kinds {
+                sum = sum + a.integer(weight) * union::covered(a, &masks, outcomes, load.items());
+                weights += weight;
+            }
+            Ok(sum / a.integer(weights))
         }
     }
-}
-
-fn mixed<A: Arithmetic>(a: &A, outcomes: u128, items: u64, kinds: impl Iterator<Item = Kind>) -> A::Number {
-    let (mut sum, mut weights) = (a.zero(), 0);
-    for (weight, masks) in kinds {
-        sum = sum + a.integer(weight) * union::covered(a, &masks, outcomes, items);
-        weights += weight;
-    }
-    sum / a.integer(weights)
 }
 
 /// The exact rate in double precision: from positive terms where that takes less than about a second and keeps the relative
@@ -202,11 +198,10 @@ fn query_kinds(load: SchemeLoad) -> (Vec<QueryKind>, u64) {
 
 fn kinds_count(load: SchemeLoad) -> f64 {
     match load.scheme() {
-        HashingScheme::DoubleUnit => 1.0,
         HashingScheme::Enhanced => load.bits() as f64,
         // as many orbits as Z_m² has cyclic subgroups, each with m curves of an item
         HashingScheme::Triple => 3.0 * (load.bits() as f64).powi(2),
-        HashingScheme::KmPartition => 1.0,
+        HashingScheme::DoubleUnit | HashingScheme::KmPartition => 1.0,
         _ => query_kinds(load).0.len() as f64,
     }
 }

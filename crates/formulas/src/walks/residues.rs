@@ -59,7 +59,8 @@ fn inverse(a: u64, modulus: u64) -> u64 {
 /// The congruences u·d ≡ r (mod m) of one u: with e = gcd(u, m) they have e solutions where e divides r, and else none.
 #[derive(Clone, Copy, Debug)]
 pub struct Congruence {
-    modulus: u64,
+    /// m/e.
+    reduced: u64,
     /// e.
     solutions: u64,
     /// (u/e)⁻¹ mod m/e.
@@ -71,15 +72,20 @@ impl Congruence {
     pub fn new(u: u64, modulus: u64) -> Self {
         let solutions = gcd(u, modulus);
         let reduced = modulus / solutions;
-        Self { modulus, solutions, inverse: inverse(u / solutions % reduced, reduced) }
+        Self { reduced, solutions, inverse: inverse(u / solutions % reduced, reduced) }
     }
 
     /// All d with u·d ≡ `right` (mod m), for a residue `right`.
     pub fn solve(self, right: u64) -> impl Iterator<Item = u64> {
-        let reduced = self.modulus / self.solutions;
-        let solvable = right.is_multiple_of(self.solutions);
-        let first = if solvable { mul(right / self.solutions, self.inverse, reduced) } else { 0 };
-        (0..if solvable { self.solutions } else { 0 }).map(move |turn| first + turn * reduced)
+        let Self { reduced, solutions, inverse } = self;
+        // without the divisions if there is one solution
+        let (quotient, solutions) = match solutions {
+            1 => (right, 1),
+            _ if right.is_multiple_of(solutions) => (right / solutions, solutions),
+            _ => (0, 0),
+        };
+        let first = mul(quotient, inverse, reduced);
+        (0..solutions).map(move |turn| first + turn * reduced)
     }
 }
 

@@ -22,9 +22,10 @@ pub enum HashingScheme {
     DoubleOdd,
     /// a + i·d mod m, d coprime to m.
     DoubleUnit,
-    /// a + i·d + (i³ − i)/6 mod m (Dillinger, Manolios, *Bloom filters in probabilistic verification*, 2004).
+    /// a + i·d + (i³ − i)/6 mod m (Dillinger, Manolios, *Bloom filters in probabilistic verification*, 2004). Domain k ≤ 16,
+    /// mk⁴ ≤ [`MAX_ENHANCED`].
     Enhanced,
-    /// a + i·d + i(i − 1)/2·e mod m (ibid.). Domain m ≤ [`MAX_TRIPLE_BITS`].
+    /// a + i·d + i(i − 1)/2·e mod m (ibid.). Domain k ≤ 12, m ≤ 64.
     Triple,
     /// (a + i·d) mod s in slice i of s = m/k bits (Kirsch, Mitzenmacher, *Less hashing, same performance*, 2008). Domain: k
     /// divides m.
@@ -54,11 +55,8 @@ pub enum HashingScheme {
 /// The most hash functions whose 2^k sets of positions are summed.
 pub const MAX_SUMMED_HASHES: u64 = 20;
 
-/// The most bits with triple hashing, where the work grows like m³.
-pub const MAX_TRIPLE_BITS: u64 = 128;
-
-/// The most bits with enhanced double hashing, where the work grows like m.
-pub const MAX_ENHANCED_BITS: u64 = 1 << 18;
+/// The most that mk⁴ is under enhanced double hashing, whose work it is: about a second.
+pub const MAX_ENHANCED: u64 = 75_000_000;
 
 impl HashingScheme {
     /// Every scheme that is named, the blocked ones with blocks of 512 bits and words of 32; words of 64 that overlap begin at every byte.
@@ -155,6 +153,17 @@ impl HashingScheme {
         }
     }
 
+    /// The most hash functions, and with `hashes` of them the most bits, of an exact rate.
+    pub(crate) fn domain(self, hashes: u64) -> (u64, u64) {
+        match self {
+            HashingScheme::Enhanced => (16, MAX_ENHANCED / hashes.clamp(1, 16).pow(4)),
+            // m² queries, of m² curves of an item each
+            HashingScheme::Triple => (12, 64),
+            _ if self.is_summed_over_sets() => (MAX_SUMMED_HASHES, MAX_SIZE),
+            _ => (MAX_SIZE, MAX_SIZE),
+        }
+    }
+
     /// Returns true if its exact rate is a sum over the 2^k sets of a query's positions.
     pub fn is_summed_over_sets(self) -> bool {
         use HashingScheme::{Enhanced, KmPartition, Triple};
@@ -209,23 +218,20 @@ impl SchemeLoad {
     /// A filter of `bits` bits (m) that holds `items` items (n) under `hashes` hash functions (k).
     ///
     /// # Errors
-    /// [`Refused`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] where a sum over sets is taken, whose first-order
-    /// approximation goes further ([`first_order`](crate::walks::first_order)); and what each [`HashingScheme`] names.
+    /// [`Refused`]: as for [`Load::new`]; k above [`MAX_SUMMED_HASHES`] if a sum over sets is taken, whose first-order
+    /// approximation goes further ([`first_order`](crate::walks::first_order)); and the domain of the [`HashingScheme`].
     pub fn new(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         let load = Load::new(bits, items, hashes)?;
         let refused = |domain: String| Err(Refused::new("bits", bits, domain));
-        let exact = || format!("for the exact rate under {}", scheme.name());
-        let most = match scheme {
-            HashingScheme::Enhanced => MAX_ENHANCED_BITS,
-            HashingScheme::Triple => MAX_TRIPLE_BITS,
-            _ => MAX_SIZE,
-        };
-        if scheme.is_summed_over_sets() && hashes > MAX_SUMMED_HASHES {
-            let domain = format!("1 ≤ hashes ≤ {MAX_SUMMED_HASHES} {}", exact());
-            return Err(Refused::new("hashes", hashes, domain));
+        let exact = format!("for the exact rate under {}", scheme.name());
+        let (most_hashes, most_bits) = scheme.domain(hashes);
+        if hashes > most_hashes {
+            return Err(Refused::new("hashes", hashes, format!("1 ≤ hashes ≤ {most_hashes} {exact}")));
         }
         match scheme {
-            _ if bits > most => return refused(format!("1 ≤ bits ≤ {most} {}", exact())),
+            _ if bits > most_bits => {
+                return refused(format!("1 ≤ bits ≤ {most_bits} {exact} with hashes = {hashes}"));
+            }
             HashingScheme::KmPartition if !bits.is_multiple_of(hashes) => {
                 return refused(format!("a multiple of hashes = {hashes}, for slices of equal size"));
             }

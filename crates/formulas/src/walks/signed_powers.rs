@@ -206,29 +206,3 @@ fn signed_hits(alone: u128, further: Vec<u64>) -> Vec<(u128, i64)> {
     };
     keys.chunk_by(PartialEq::eq).map(signed).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use bloomlab_exact::{Enclosures, Rationals};
-
-    use super::*;
-
-    #[test]
-    fn powers_found_from_others_are_the_same() {
-        let outcomes = 1_u128 << 40;
-        // some near others, some not, and two of one h
-        let powers = [(0, 1), (7, -3), (9, 2), (1 << 11, 5), (1 << 30, -4), ((1 << 30) + 3, 1), (3 << 38, 6)];
-        let sum = SignedPowers { outcomes, weight: 8, powers: powers.to_vec(), of_one_item: None };
-        let a = Rationals;
-        for items in [1, 5] {
-            let of = |(hits, count): (u128, i128)| {
-                let power = wide(&a, outcomes - hits).pow(items) * wide(&a, count.unsigned_abs());
-                if count < 0 { a.zero() - power } else { power }
-            };
-            let expected = a.sum(powers.map(of)) / wide(&a, outcomes).pow(items) / a.integer(8);
-            assert_eq!(sum.rate(&a, items), expected, "{items} items");
-            let enclosure = sum.rate(&Enclosures::new(128), items);
-            assert!(enclosure.contains(&expected) && enclosure.relative_width() < 1e-34, "{items} items");
-        }
-    }
-}

@@ -1,18 +1,21 @@
 //! The smallest filter of a scheme whose rate does not exceed a target.
 //!
 //! The k are those of the search of [`crate::sizing`]. Of one k, the rate of independent positions, slices and blocks falls with m. Under double
-//! hashing it need not, but it does along the primes (along prime slices with the partition of Kirsch
-//! and Mitzenmacher; with odd steps along the primes times the least power of two that is not below k, where positions of an item
-//! less than k steps apart differ), which are the cheapest. Bisection along these finds the first that keeps the target, and the
-//! numbers between the one before it and this one are tried in turn. That every other number costs at least as much is observed, not
+//! hashing it need not, but it does along the primes (along prime slices with the partition of Kirsch and Mitzenmacher; with odd steps along
+//! the primes times the least power of two that is not below k, so that positions of an item less than k steps apart differ), which are the
+//! cheapest. Bisection along these finds the first that keeps the target, and the numbers between the one before it and this one are
+//! tried in turn: under enhanced double hashing, if mk⁴ is at most 2^23. That every other number costs at least as much is observed, not
 //! proved; a test compares with an exhaustive search.
 
-use bloomlab_numbers::{MAX_SIZE, Refused, within};
+use std::collections::HashMap;
+
+use bloomlab_numbers::{Double, MAX_SIZE, Refused, within};
 
 use crate::{
-    sizing::{Smallest, first_of, over_hashes, smallest, usual},
+    exact,
+    sizing::{Smallest, first_of, least_conceivable_bits, over_hashes, smallest, usual},
     walks::residues::is_prime,
-    walks::{ExactRate, HashingScheme, MAX_ENHANCED_BITS, MAX_SUMMED_HASHES, MAX_TRIPLE_BITS, SchemeLoad, lower_bound},
+    walks::{ExactRate, HashingScheme, MAX_SUMMED_HASHES, SchemeLoad, lower_bound},
 };
 
 /// The most hash functions that are tried in blocks.
@@ -27,6 +30,42 @@ const SLACK: f64 = 1e-9;
 /// By this share of the target a rate is to miss it, beyond its own error bound, for the alternating sum to decide: it takes milliseconds if
 /// positive terms take a second.
 const CLEARLY: f64 = 1e-5;
+
+/// The most that mk⁴ is in a search under enhanced double hashing: ten rates take a second or two.
+const MAX_ENHANCED_SEARCHED: u64 = 15_000_000;
+
+/// The most that mk⁴ is for numbers of bits that are no primes to be tried under enhanced double hashing.
+const MAX_ENHANCED_TRIED: u64 = 1 << 23;
+
+/// Refuses filters in whose search an answer would take longer than seconds.
+pub fn check_searched(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {
+    let most = MAX_ENHANCED_SEARCHED.checked_div(hashes.saturating_pow(4)).unwrap_or(0);
+    if scheme != HashingScheme::Enhanced || bits <= most {
+        return Ok(());
+    }
+    let needs =
+        format!("bits · hashes⁴ ≤ 15,000,000 for a size or a capacity under {} with hashes = {hashes}", scheme.name());
+    Err(Refused::new("bits", bits, needs))
+}
+
+/// Returns true if the rate of a scheme that is summed over sets lies above a target without that sum: by its lower bound, or under enhanced
+/// double hashing by the rate of independent positions. Of 10 items or more that was at most 9 % higher at rates up to 1/2, and never higher
+/// with kn ≤ m: observed, not proved.
+pub fn misses(load: SchemeLoad, target: f64) -> bool {
+    if lower_bound(load) * (1.0 - SLACK) > target {
+        return true;
+    }
+    let share = if load.items().saturating_mul(load.hashes()) <= load.bits() { 1.0 - SLACK } else { 0.9 };
+    load.scheme() == HashingScheme::Enhanced
+        && load.items() >= 10
+        && exact::rate(&Double, load.independent()).is_ok_and(|rate| rate.min(0.5) * share > target)
+}
+
+/// The answer of the alternating sum in doubles if the rate is at most a target; `None` if it is too near.
+pub fn decided(rate: &ExactRate, target: f64) -> Option<bool> {
+    let sum = rate.rate_in_double()?;
+    ((sum.value - target).abs() > sum.error_bound + CLEARLY * target).then_some(sum.value < target)
+}
 
 /// The question for a number of bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,8 +88,8 @@ impl SchemeSizing {
     /// The least m for which `meets` says that the rate is at most P, and every such k.
     ///
     /// # Errors
-    /// [`Refused`]: P outside (0, 1), blocks of no bits, or n too many for any filter within the scheme's domain; or the first error of
-    /// `meets`.
+    /// [`Refused`]: P outside (0, 1), blocks of no bits, n too many for any filter within the scheme's domain, or
+    /// [`check_searched`]; or the first error of `meets`.
     pub fn smallest<E: From<Refused>>(&self, meets: impl Fn(SchemeLoad) -> Result<bool, E>) -> Result<Smallest, E> {
         let Self { scheme, items, ln_target, .. } = *self;
         if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && self.hashes.is_none() {
@@ -63,12 +102,15 @@ impl SchemeSizing {
             (true, true) => MAX_SUMMED_HASHES,
         };
         scheme.check_bits()?;
+        // in a line walks of many hash functions meet so often that few are the best, and take the least time
+        let few = scheme.is_blocked() && scheme.is_summed_over_sets();
+        let first = self.hashes.unwrap_or(if few { 1 } else { usual(ln_target)?.clamp(1, most) });
+        check_searched(scheme, least_conceivable_bits(items, first, ln_target).unwrap_or(MAX_SIZE), first)?;
         let hashes = self.hashes.map_or(1..=most, |hashes| hashes..=hashes);
-        let found =
-            over_hashes(items, ln_target, hashes, usual(ln_target)?, |hashes, from, best| match self.power_of_two {
-                true => self.least_power(hashes, from, best, &meets),
-                false => self.least(hashes, from, best, &meets),
-            })?;
+        let found = over_hashes(items, ln_target, hashes, first, |hashes, from, best| match self.power_of_two {
+            true => self.least_power(hashes, from, best, &meets),
+            false => self.least(hashes, from, best, &meets),
+        })?;
         let none = || {
             let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
             Refused::new("items", items, domain).into()
@@ -86,14 +128,14 @@ impl SchemeSizing {
         }
     }
 
+    /// Returns true if a rate takes so long that only the primes are tried.
+    fn is_long(&self, bits: u64, hashes: u64) -> bool {
+        self.scheme == HashingScheme::Enhanced && bits > MAX_ENHANCED_TRIED / hashes.pow(4)
+    }
+
     /// The largest m that the scheme has, and that is at most the best so far.
-    fn last(&self, best: Option<u64>) -> u64 {
-        let most = match self.scheme {
-            HashingScheme::Triple => MAX_TRIPLE_BITS,
-            HashingScheme::Enhanced => MAX_ENHANCED_BITS,
-            _ => MAX_SIZE,
-        };
-        most.min(best.unwrap_or(MAX_SIZE))
+    fn last(&self, hashes: u64, best: Option<u64>) -> u64 {
+        self.scheme.domain(hashes).1.min(best.unwrap_or(MAX_SIZE))
     }
 
     fn meets<E: From<Refused>>(
@@ -114,19 +156,12 @@ impl SchemeSizing {
             return meets(load);
         }
         let target = libm::exp(self.ln_target);
-        if lower_bound(load) * (1.0 - SLACK) > target {
+        if misses(load, target) {
             return Ok(false);
         }
-        // of enhanced and triple hashing the masks take the time, and both routes need them
-        let has_few_kinds = self.scheme.step_set().is_some() || self.scheme == HashingScheme::KmPartition;
-        if has_few_kinds
-            && !self.cheapest
-            && let Some(sum) = ExactRate::new(load).ok().and_then(|rate| rate.rate_in_double())
-            && (sum.value - target).abs() > sum.error_bound + CLEARLY * target
-        {
-            return Ok(sum.value < target);
-        }
-        meets(load)
+        let by_sum =
+            if self.cheapest { None } else { ExactRate::new(load).ok().and_then(|rate| decided(&rate, target)) };
+        by_sum.map_or_else(|| meets(load), Ok)
     }
 
     /// The least number of bits from `from` to the best so far that keeps the target.
@@ -138,8 +173,16 @@ impl SchemeSizing {
         meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Option<u64>, E> {
         let unit = self.unit(hashes);
-        let meets = |multiple: u64| self.meets(multiple * unit, hashes, meets);
-        let (first, last) = (from.div_ceil(unit), self.last(best) / unit);
+        let mut asked = HashMap::new();
+        let mut meets = |multiple: u64| {
+            if let Some(is_met) = asked.get(&multiple) {
+                return Ok(*is_met);
+            }
+            let is_met = self.meets(multiple * unit, hashes, meets)?;
+            asked.insert(multiple, is_met);
+            Ok::<_, E>(is_met)
+        };
+        let (first, last) = (from.div_ceil(unit), self.last(hashes, best) / unit);
         if first > last {
             return Ok(None);
         }
@@ -150,24 +193,17 @@ impl SchemeSizing {
             HashingScheme::DoubleOdd => hashes.next_power_of_two().div_ceil(unit),
             _ => 1,
         };
-        let domain = self.last(None) / unit / cheapest;
+        let domain = self.last(hashes, None) / unit / cheapest;
         let prime = |number: u64| (number..=domain).find(|&number| is_prime(number));
-        let mut asked: Vec<(u64, bool)> = Vec::new();
         // of the first prime from a number on, so that the condition changes once
-        let prime_meets = |number: u64| {
-            let Some(prime) = prime(number) else { return Ok(false) };
-            if let Some((_, is_met)) = asked.iter().find(|(asked, _)| *asked == prime) {
-                return Ok(*is_met);
-            }
-            let is_met = meets(prime * cheapest)?;
-            asked.push((prime, is_met));
-            Ok::<_, E>(is_met)
-        };
+        let prime_meets = |number: u64| prime(number).map_or(Ok(false), |prime| meets(prime * cheapest));
         let (start, end) = (first.div_ceil(cheapest), last.div_ceil(cheapest));
         let along_primes = first_of(start..=end, best.is_some(), prime_meets)?;
         // between the prime before and this one; where the domain ends before one is met, behind the last
         let (before, end) = match along_primes.map(|number| (number - 1, prime(number))) {
-            Some((_, Some(met))) if self.cheapest => return Ok(Some(met * cheapest * unit)),
+            Some((_, Some(met))) if self.cheapest || self.is_long(met, hashes) => {
+                return Ok((met * cheapest <= last).then_some(met * cheapest * unit));
+            }
             Some((before, Some(met))) => (before, last.min(met * cheapest)),
             _ if prime(end).is_some() => return Ok(None),
             _ => ((1..=domain).rev().find(|&number| is_prime(number)).unwrap_or(0), last),
@@ -187,7 +223,7 @@ impl SchemeSizing {
         best: Option<u64>,
         meets: &impl Fn(SchemeLoad) -> Result<bool, E>,
     ) -> Result<Option<u64>, E> {
-        let (unit, last) = (self.unit(hashes), self.last(best));
+        let (unit, last) = (self.unit(hashes), self.last(hashes, best));
         let powers = (0..63).map(|log2| 1_u64 << log2).filter(|bits| bits.is_multiple_of(unit));
         for bits in powers.filter(|bits| *bits >= from && *bits <= last) {
             if self.meets(bits, hashes, meets)? {

@@ -1,4 +1,4 @@
-//! Which steps a double-hashing walk may take, and the kinds of steps that a query can have.
+//! The steps that a double-hashing walk may take, and the kinds of steps that a query can have.
 
 use bloomlab_numbers::Refused;
 
@@ -30,7 +30,7 @@ pub(crate) struct QueryKind {
     pub is_exceptional: bool,
 }
 
-/// The numbers that decide which steps share a rate. The theorem's values; tests replace them by wrong ones.
+/// The numbers that decide which steps share a rate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Merging {
     /// B: the steps of order up to B are kinds of their own.

@@ -4,7 +4,7 @@ use bloomlab_exact::{Enclosures, Rationals, certify};
 use bloomlab_formulas::{
     Load,
     blocked::{self, BlockedLoad},
-    inclusion_exclusion,
+    coverage, inclusion_exclusion,
 };
 use bloomlab_numbers::{Arithmetic, Double, Sampling, Shape};
 
@@ -54,8 +54,8 @@ fn by_loads<A: Arithmetic>(a: &A, load: BlockedLoad, last: u64) -> (A::Number, A
 fn every_route_is_the_enumeration_of_all_hash_outcomes() {
     let mut compared = 0;
     for (load, bits, is_split) in all(9) {
-        let rate = blocked::by_inclusion_exclusion(&Rationals, load);
-        assert_eq!(blocked::by_coverage(&Rationals, load), rate, "{load:?}");
+        let rate = inclusion_exclusion::rate(&Rationals, load);
+        assert_eq!(coverage::rate(&Rationals, load), rate, "{load:?}");
         assert_eq!(by_loads(&Rationals, load, load.items()), (rate.clone(), Rationals.zero()), "{load:?}");
         let each = (load.blocks() * bits.pow(load.hashes() as u32)) as f64;
         if bits <= 4 && load.items() <= 4 && each.powi(load.items() as i32 + 1) <= 3e5 {
@@ -71,11 +71,11 @@ fn one_block_is_the_ordinary_filter_and_one_hash_has_no_words() {
     for (bits, items, hashes) in [(1, 3, 2), (8, 5, 3), (12, 0, 4), (20, 9, 1), (16, 4, 16)] {
         let block = BlockedLoad::plain(bits, bits, items, hashes).unwrap();
         let ordinary = inclusion_exclusion::rate(&Rationals, Load::new(bits, items, hashes).unwrap());
-        assert_eq!(blocked::by_inclusion_exclusion(&Rationals, block), ordinary);
+        assert_eq!(inclusion_exclusion::rate(&Rationals, block), ordinary);
         for blocks in 1..4 {
             let plain = BlockedLoad::plain(blocks * bits, bits, items, 1).unwrap();
             let split = BlockedLoad::split(blocks * bits, bits, items, 1).unwrap();
-            let rate = |load| blocked::by_inclusion_exclusion(&Rationals, load);
+            let rate = |load| inclusion_exclusion::rate(&Rationals, load);
             assert_eq!(rate(plain), rate(split));
         }
     }
@@ -91,7 +91,7 @@ fn the_mixture_cut_off_contains_the_closed_form() {
         BlockedLoad::plain(10_002_432, 4096, 1_000_000, 7),
     ];
     for load in shapes.map(Result::unwrap) {
-        let closed = blocked::by_inclusion_exclusion(&a, load);
+        let closed = inclusion_exclusion::rate(&a, load);
         // beyond lies a probability below 1e-50
         let last = (load.mean_load() + 16.0 * load.mean_load().sqrt() + 60.0) as u64;
         let (mixture, left_out) = by_loads(&a, load, last);
@@ -108,7 +108,7 @@ fn the_poisson_mixture_errs_like_one_over_the_blocks() {
         let load = BlockedLoad::split(items * 16, 32, items, 8).unwrap();
         let relative = |a: &Enclosures| {
             let poisson = blocked::poisson(a, load).unwrap();
-            poisson.value.widened_by(&poisson.error_bound) / blocked::by_inclusion_exclusion(a, load) - a.one()
+            poisson.value.widened_by(&poisson.error_bound) / inclusion_exclusion::rate(a, load) - a.one()
         };
         certify(10, relative).unwrap().to_f64()
     };

@@ -1,4 +1,4 @@
-//! Where Christensen et al. (2010) err, or reach us damaged: every entry of the errata in the notes of `experiments/christensen-fpr`, measured.
+//! The places at which Christensen et al. (2010) err, or reach us damaged: every entry of the errata in the notes of `experiments/christensen-fpr`, measured.
 
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::{

@@ -1,7 +1,7 @@
-//! The domain of loads, and the names of formulas.
+//! The domain of loads.
 
-use bloomlab_formulas::{Formula, Load};
-use bloomlab_numbers::{MAX_SIZE, Refused, Sampling};
+use bloomlab_formulas::Load;
+use bloomlab_numbers::{MAX_SIZE, Refused};
 
 #[test]
 fn the_domain_is_checked_at_its_borders() {
@@ -19,27 +19,4 @@ fn the_domain_is_checked_at_its_borders() {
         format!("items = {} is out of domain: needs 0 ≤ items ≤ 2^63 − 1", u64::MAX)
     );
     assert_eq!(why(Load::new(0, 1, 1)), "bits = 0 is out of domain: needs 1 ≤ bits ≤ 2^63 − 1");
-}
-
-#[test]
-fn distinct_positions_need_as_many_bits() {
-    let load = Load::new(8, 1, 8).unwrap();
-    assert_eq!(load.sampling(), Sampling::WithReplacement);
-    let distinct = load.without_replacement().unwrap();
-    assert_eq!((distinct.sampling(), distinct.balls()), (Sampling::WithoutReplacement, 8));
-    assert_ne!(load, distinct);
-    assert_eq!(
-        Load::new(8, 1, 9).unwrap().without_replacement().unwrap_err().to_string(),
-        "hashes = 9 is out of domain: needs 1 ≤ hashes ≤ bits = 8 without replacement"
-    );
-}
-
-#[test]
-fn every_formula_is_found_by_its_name() {
-    for &formula in Formula::ALL {
-        assert_eq!(formula.name().parse(), Ok(formula));
-    }
-    assert_eq!(Formula::ChristensenTableRepaired.to_string(), "christensen-table-repaired");
-    let unknown = "eq-18".parse::<Formula>().unwrap_err().to_string();
-    assert!(unknown.starts_with("unknown formula `eq-18`; known are exact, classic, classic-limit, bloom-1970, "));
 }

@@ -3,7 +3,7 @@
 use bloomlab_exact::{Rationals, certify};
 use bloomlab_formulas::{
     Load,
-    blocked::{self, BlockedLoad},
+    blocked::BlockedLoad,
     inclusion_exclusion,
     overlapping::{self, OverlappingLoad},
 };
@@ -42,7 +42,7 @@ fn sizes(starts: u64, hashes: u64, items: u64) -> impl Iterator<Item = (u64, u64
 fn without_overlap_words_are_blocks_and_one_word_is_a_filter() {
     let apart = OverlappingLoad::new(48, 16, 16, 9, 4).unwrap();
     let blocks = BlockedLoad::plain(48, 16, 9, 4).unwrap();
-    assert_eq!(overlapping::rate(&Rationals, apart), blocked::by_inclusion_exclusion(&Rationals, blocks));
+    assert_eq!(overlapping::rate(&Rationals, apart), inclusion_exclusion::rate(&Rationals, blocks));
     let alone = OverlappingLoad::new(16, 16, 4, 9, 4).unwrap();
     assert_eq!(
         overlapping::rate(&Rationals, alone),

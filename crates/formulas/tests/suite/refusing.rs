@@ -58,16 +58,6 @@ fn reference_values() {
     assert!((limit / 0.008_247_477_691_438_455 - 1.0).abs() < 1e-13, "{limit}");
 }
 
-#[test]
-fn one_hash_function_sets_one_bit_an_item() {
-    for items in 0..=12 {
-        let load = Load::new(12, items, 1).unwrap();
-        assert_eq!(refusing::rate(&A, load).unwrap(), A.ratio(items, 12));
-        let limit = refusing::limit(load).unwrap();
-        assert!((limit - items as f64 / 12.0).abs() < 1e-15);
-    }
-}
-
 /// The exact rate tends to the limit like 1/m, with and without replacement; both lie above the plain filter's.
 #[test]
 fn the_limit_is_that_of_many_bits_and_above_the_plain_rate() {

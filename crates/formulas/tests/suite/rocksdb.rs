@@ -60,7 +60,7 @@ fn the_estimate_is_the_sum_as_written() {
     assert_eq!(refused.name, "bits");
 }
 
-/// What the library's k costs over the best one, for bits per key up to 10, 20, 25.5, 40 and 50. Between 25.502 and 26 the k
+/// The cost of the library's k over the best one, for bits per key up to 10, 20, 25.5, 40 and 50. Between 25.502 and 26 the k
 /// falls back from 12 to 11.
 #[test]
 fn the_choice_of_k_costs_what_is_stated() {

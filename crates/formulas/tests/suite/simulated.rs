@@ -44,22 +44,17 @@ fn count_as_often_as_their_states_say(trials: &[(u64, u64, f64)], what: &str) {
     assert!(given < counted, "{what}: {given} {counted}");
 }
 
-/// 100 trials of 20,000 queries, seed 2.
+/// 100 trials of 20,000 queries, seed 2; of deletable filters after 50 deletions.
 #[test]
-fn blocked_filters_report_as_many_queries_as_their_states_say() {
+fn filters_report_as_many_queries_as_their_states_say() {
+    let (queries, epochs) = (20_000, 100);
     for layout in [BlockLayout::Plain { block_bits: 64 }, BlockLayout::Split { word_bits: 32 }] {
-        let points = [BlockedPoint { bits: 2048, layout, hashes: 4, items: 300, queries: 20_000 }];
-        let task = Task { experiment: "blocked", seed: 2, points: &points, epochs: 100 };
+        let points = [BlockedPoint { bits: 2048, layout, hashes: 4, items: 300, queries }];
+        let task = Task { experiment: "blocked", seed: 2, points: &points, epochs };
         let trials = run(&task, simulate_blocked).unwrap();
-        let counts: Vec<_> =
-            trials[0].iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate)).collect();
-        count_as_often_as_their_states_say(&counts, &format!("{layout:?}"));
+        let counts = trials[0].iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate));
+        count_as_often_as_their_states_say(&counts.collect::<Vec<_>>(), &format!("{layout:?}"));
     }
-}
-
-/// 100 trials of 20,000 queries after 50 deletions, seed 2.
-#[test]
-fn deletable_filters_report_as_many_queries_as_their_states_say() {
     let kinds = [
         DeletableKind::Dfp,
         DeletableKind::TBF_PACKED,
@@ -69,15 +64,13 @@ fn deletable_filters_report_as_many_queries_as_their_states_say() {
     ];
     for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
         let (source, scheme) = (Source::Ideal, Scheme::Independent);
-        let (bits, hashes, items, deleted, queries) = (2048, 3, 150, 50, 20_000);
+        let (bits, hashes, items, deleted) = (2048, 3, 150, 50);
         let points =
             kinds.map(|kind| DeletablePoint { kind, bits, hashes, source, scheme, sampling, items, deleted, queries });
-        let task = Task { experiment: "deletable", seed: 2, points: &points, epochs: 100 };
-        let trials = run(&task, simulate_deletable).unwrap();
-        for (kind, trials) in kinds.iter().zip(trials) {
-            let counts: Vec<_> =
-                trials.iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate)).collect();
-            count_as_often_as_their_states_say(&counts, &format!("{kind:?} {sampling:?}"));
+        let task = Task { experiment: "deletable", seed: 2, points: &points, epochs };
+        for (kind, trials) in kinds.iter().zip(run(&task, simulate_deletable).unwrap()) {
+            let counts = trials.iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate));
+            count_as_often_as_their_states_say(&counts.collect::<Vec<_>>(), &format!("{kind:?} {sampling:?}"));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use bloomlab_exact::{Rational, Rationals, certify};
 use bloomlab_formulas::{
-    blocked::{self, by_inclusion_exclusion},
+    blocked, inclusion_exclusion,
     split_block::{BLOCK_BITS, bits_per_item, fewest_blocks, load, ruled_bits_per_item, ruled_blocks},
 };
 use bloomlab_numbers::{Arithmetic, Double, MAX_SIZE, Number, Refused};
@@ -40,7 +40,7 @@ fn the_rule_and_what_is_needed_at_every_target() {
 fn the_fewest_blocks_are_those_of_a_scan_and_of_the_table() {
     let exact = |target: &'static str| {
         let target = Rational::from_decimal(target).unwrap();
-        move |load| Ok::<_, Refused>(by_inclusion_exclusion(&Rationals, load) <= target)
+        move |load| Ok::<_, Refused>(inclusion_exclusion::rate(&Rationals, load) <= target)
     };
     for (name, target) in [("0.9", 0.9), ("0.5", 0.5), ("0.1", 0.1), ("0.02", 0.02), ("0.001", 0.001)] {
         for items in [1, 2, 5, 11, 30] {
@@ -63,7 +63,7 @@ fn the_rule_is_a_lower_bound() {
         let load = load(blocks, items).unwrap();
         let above = certify(10, |a| {
             let bound = a.some_hit(1, 32 * blocks, items);
-            by_inclusion_exclusion(a, load) / bound.pow(8) - a.one()
+            inclusion_exclusion::rate(a, load) / bound.pow(8) - a.one()
         });
         if blocks > 1 {
             assert!(above.unwrap().to_f64() > 0.0, "{items} items in {blocks} blocks");
@@ -71,7 +71,7 @@ fn the_rule_is_a_lower_bound() {
     }
     let one = load(1, 9).unwrap();
     let bound = Rationals.some_hit(1, 32, 9).pow(8);
-    assert_eq!(by_inclusion_exclusion(&Rationals, one), bound, "one block is its own mean");
+    assert_eq!(inclusion_exclusion::rate(&Rationals, one), bound, "one block is its own mean");
 }
 
 #[test]
@@ -91,11 +91,11 @@ fn reference_rates() {
     let rate = |blocks, items| blocked::rate(&Double, load(blocks, items).unwrap()).unwrap();
     assert_near(rate(4096, 100_000), 0.010191018470670983, 1e-13);
     assert_near(rate(1024, 10_000), 1.0245109779159868e-4, 1e-13);
-    let tiny = |items| by_inclusion_exclusion(&Rationals, blocked::BlockedLoad::split(8, 2, items, 2).unwrap());
+    let tiny = |items| inclusion_exclusion::rate(&Rationals, blocked::BlockedLoad::split(8, 2, items, 2).unwrap());
     assert_eq!((tiny(2), tiny(3)), (Rational::new(17, 64), Rational::new(205, 512)));
     let plain = |bits, block, items, k| blocked::BlockedLoad::plain(bits, block, items, k).unwrap();
     assert_near(blocked::rate(&Double, plain(512_000, 512, 51_200, 6)).unwrap(), 0.009_663_628_562_415_205, 1e-13);
-    assert_eq!(by_inclusion_exclusion(&Rationals, plain(6, 3, 2, 2)), Rational::new(109, 324));
+    assert_eq!(inclusion_exclusion::rate(&Rationals, plain(6, 3, 2, 2)), Rational::new(109, 324));
 }
 
 /// The limit is approached like 1/b, and its loads left out are bounded.

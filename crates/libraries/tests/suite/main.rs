@@ -2,9 +2,8 @@
 
 mod bytes_and_bits;
 mod engines;
+#[cfg(feature = "measured")]
 mod measured;
-mod multiples;
-mod other_languages;
 mod slices;
 mod small_filters;
 mod structures;

@@ -13,12 +13,12 @@ fn either_route_gives_the_probability_within_its_bound() {
         let shape = BallsInBins::new(balls, bins).unwrap();
         for occupied in 0..=bins + 1 {
             let exact = distribution::by_eq_10(&Rationals, shape, occupied);
-            let a = Enclosures::new(120 + lost_bits(shape, occupied));
+            let a = Enclosures::new(120 + lost_bits(shape, occupied, 100));
             let bounded = probability(&a, shape, occupied, 100);
             let enclosure = bounded.value.widened_by(&bounded.error_bound);
             assert!(enclosure.contains(&exact), "{shape:?} {occupied}: {enclosure:?}");
             assert!(enclosure.relative_width() < 1e-27, "{shape:?} {occupied}: {enclosure:?}");
-            taken[usize::from(is_alternating(shape, occupied))] += 1;
+            taken[usize::from(is_alternating(shape, occupied, 100))] += 1;
         }
     }
     assert!(taken.iter().all(|count| *count > 20), "{taken:?}");
@@ -29,7 +29,7 @@ fn what_is_taken_suffices_at_the_largest_sizes() {
     for (balls, bins) in [(1 << 62, 1 << 62), (1 << 62, 1 << 57), (1 << 62, 100), (1 << 30, 1 << 25), (10_000, 100)] {
         let shape = BallsInBins::new(balls, bins).unwrap();
         let mode = distribution::mean(&Double, shape) as u64;
-        let a = Enclosures::new(120 + lost_bits(shape, mode));
+        let a = Enclosures::new(120 + lost_bits(shape, mode, 100));
         let bounded = probability(&a, shape, mode, 100);
         let enclosure = bounded.value.widened_by(&bounded.error_bound);
         assert!(enclosure.relative_width() < 1e-27, "{shape:?} {mode}: {enclosure:?}");

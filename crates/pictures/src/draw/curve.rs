@@ -11,11 +11,14 @@ pub(crate) fn draw(canvas: &Canvas, series: &Series, frame: &Frame) -> Result<()
     let look = series.look;
     for points in series.points.split(|point| point.y.is_nan()) {
         if series.mark.has_line() {
-            let pen = look.pen(series.mark == Mark::Joined);
+            let pen = look.pen(matches!(series.mark, Mark::Joined | Mark::Span));
             let path = path(points, series.mark, frame);
             for piece in frame.clip(&path) {
                 canvas.line(&piece, pen)?;
                 draw_exits(canvas, frame, &path, &piece, pen)?;
+            }
+            for (x, y) in path.first().into_iter().chain(path.last()).filter(|_| series.mark == Mark::Span) {
+                canvas.line(&[(x - 3.5, *y), (x + 3.5, *y)], pen)?;
             }
         }
     }
@@ -37,11 +40,12 @@ fn path(points: &[Point], mark: Mark, frame: &Frame) -> Vec<Place> {
     stairs
 }
 
-/// An arrow head at each end of a piece at which the line leaves the frame upwards or downwards.
+/// An arrow head at each end of a piece at which the line leaves the frame.
 fn draw_exits(canvas: &Canvas, frame: &Frame, path: &[Place], piece: &[Place], pen: Pen) -> Result<(), Undrawable> {
     let ([first, second, ..], [.., before, last]) = (piece, piece) else { return Ok(()) };
     for (from, tip) in [(*second, *first), (*before, *last)] {
-        let is_at_edge = [frame.top, frame.bottom()].iter().any(|edge| (tip.1 - edge).abs() < 0.05);
+        let at = [tip.0 - frame.left, tip.0 - frame.right(), tip.1 - frame.top, tip.1 - frame.bottom()];
+        let is_at_edge = at.iter().any(|distance| distance.abs() < 0.05);
         if is_at_edge && from != tip && !path.contains(&tip) {
             canvas.group("exit", || canvas.head(from, tip, (7.0, 3.0), pen.colour))?;
         }
@@ -52,7 +56,7 @@ fn draw_exits(canvas: &Canvas, frame: &Frame, path: &[Place], piece: &[Place], p
 /// The reach of an open marker, in which no interval is drawn.
 const OPEN: f64 = 3.4;
 
-/// A bar with ends; an end outside the plot is cut off.
+/// A bar with ends; one that leaves the plot has an arrow head there.
 fn draw_interval(canvas: &Canvas, point: &Point, series: &Series, frame: &Frame) -> Result<(), Undrawable> {
     let Some((low, high)) = point.interval else { return Ok(()) };
     let pen = Pen::solid(series.look.colour.rgb(), 1.2);
@@ -76,6 +80,8 @@ fn draw_interval(canvas: &Canvas, point: &Point, series: &Series, frame: &Frame)
         let half = if series.is_across { (0.0, 2.5) } else { (2.5, 0.0) };
         if frame.holds(exact) {
             canvas.line(&[(x - half.0, y - half.1), (x + half.0, y + half.1)], pen)?;
+        } else if libm::hypot(x - middle.0, y - middle.1) > 9.0 {
+            canvas.group("exit", || canvas.head(middle, (x, y), (6.0, 2.7), pen.colour))?;
         }
     }
     Ok(())

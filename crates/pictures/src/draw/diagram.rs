@@ -45,7 +45,7 @@ const TITLE: f64 = 20.0;
 const STEPS: u32 = 32;
 /// The point of an arc below the row that has its label, and the distance of the label from the arc.
 const BESIDE: usize = 28;
-const ASIDE: f64 = 9.0;
+const ASIDE: f64 = 7.0;
 
 impl Diagrams {
     /// The picture.
@@ -193,8 +193,11 @@ impl Arrow {
         for (line, (text, colour)) in self.label.iter().enumerate() {
             let y = first + LEADING * line as f64;
             // the place at which an arc passes the foot of the line, farthest to the right
-            let mut arc = path.iter().skip(path.len() / 2).filter(|place| is_below && place.1 <= y + LEADING / 2.0);
-            let (x, align) = arc.next().map_or((middle, Align::Centre), |place| (place.0 + ASIDE, Align::Left));
+            let foot = y + FONT / 2.0;
+            let mut arc = path.windows(2).filter(|pair| is_below && pair[0].1 > foot && pair[1].1 <= foot);
+            let passes =
+                |pair: &[Place]| pair[0].0 + (pair[1].0 - pair[0].0) * (pair[0].1 - foot) / (pair[0].1 - pair[1].1);
+            let (x, align) = arc.next().map_or((middle, Align::Centre), |pair| (passes(pair) + ASIDE, Align::Left));
             canvas.text_in(text, (x, y), FONT, align, colour.letters())?;
         }
         Ok(())

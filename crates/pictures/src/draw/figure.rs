@@ -7,10 +7,10 @@ use crate::draw::{axes, cells, curve, legend, notes};
 use crate::figure::{Bar, Figure, Panel};
 use crate::layout::frame::Frame;
 use crate::layout::grid::{grid, is_labelled};
-use crate::layout::labels::{GAP, labels};
+use crate::layout::labels::{GAP, LEADER, labels};
 use crate::layout::{FONT, LEADING};
 use crate::measure::markup::plain;
-use crate::{Picture, Undrawable};
+use crate::{Dash, Picture, Undrawable};
 
 impl Figure {
     /// The picture.
@@ -83,15 +83,23 @@ fn draw(
     canvas.group("note", || panel.notes.iter().try_for_each(|note| notes::draw(canvas, note, frame)))
 }
 
-/// Draws names at the ends of lines, with a leader from an end that is not next to its name.
+/// Draws names at the ends of lines; if one is not next to its line, all have leaders, dotted between the axes.
 fn draw_ends(canvas: &Canvas, panel: &Panel, frame: &Frame) -> Result<(), Undrawable> {
-    for label in labels(panel, frame) {
-        let x = frame.right() + GAP - 4.0;
-        let is_at_frame = frame.right() - label.end.0 <= 8.0;
-        if !is_at_frame || (label.y - label.end.1).abs() > LEADING {
-            let from = if is_at_frame { frame.right() } else { label.end.0 + 2.0 };
-            let path = [(from, label.end.1), (frame.right(), label.end.1), (x - 3.0, label.y)];
-            canvas.group("leader", || canvas.line(&path, Pen::solid(label.colour.rgb(), 0.7)))?;
+    const NEXT: f64 = 12.0;
+    let labels = labels(panel, frame);
+    let is_led =
+        labels.iter().any(|label| frame.right() - label.end.0 > NEXT || (label.y - label.end.1).abs() > LEADING / 3.0);
+    let x = frame.right() + GAP + if is_led { LEADER } else { 0.0 };
+    for label in labels {
+        if is_led {
+            let pen = Pen::solid(label.colour.rgb(), 0.7);
+            let (end, edge) = ((label.end.0 + 3.0, label.end.1), (frame.right() + 2.0, label.end.1));
+            canvas.group("leader", || {
+                if edge.0 - end.0 > NEXT {
+                    canvas.line(&[end, edge], Pen { dash: Dash::Dotted.pattern(), ..pen })?;
+                }
+                canvas.line(&[edge, (x - 3.0, label.y)], pen)
+            })?;
         }
         canvas.text_over(label.name, (x, label.y), FONT, Align::Left, label.colour.letters())?;
     }

@@ -34,7 +34,13 @@ pub(crate) fn name_rule(canvas: &Canvas, rule: &Rule, frame: &Frame) -> Result<(
                 at if at < 0.34 => Align::Left,
                 _ => Align::Centre,
             };
-            ((frame.left + 6.0 + rule.at * (frame.width - 12.0), frame.up(y) - 9.0 * side), align)
+            (
+                (
+                    frame.left + 6.0 + rule.at * (frame.width - 12.0),
+                    frame.up(y) + if rule.is_below { 9.0 } else { -11.0 },
+                ),
+                align,
+            )
         }
     };
     canvas.text_over(&rule.name, at, FONT, align, Colour::Grey.letters())

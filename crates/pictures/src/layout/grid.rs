@@ -165,10 +165,10 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
     Ok(Grid { height: y + MARGIN, frames, titles, legend, legend_corner: (MARGIN + left, MARGIN), bar })
 }
 
-/// True if the labels of all ticks of x are apart.
+/// True if the labels of all ticks of x are apart, but for those that a page chooses.
 fn fits(figure: &Figure, plot_width: f64, wanted: Wanted) -> Result<bool, Undrawable> {
     const APART: f64 = 8.0;
-    for i in 0..figure.panels.len() {
+    for i in (0..figure.panels.len()).filter(|i| figure.panels[*i].x.ticks.is_none()) {
         let range = range(figure, i, true, wanted)?;
         let mut end = f64::NEG_INFINITY;
         for (value, label) in labelled(&range) {

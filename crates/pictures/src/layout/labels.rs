@@ -1,12 +1,15 @@
 //! Names at the ends of lines, moved apart where they would overlap.
 
+use itertools::Itertools;
+
 use crate::layout::frame::Frame;
 use crate::layout::{FONT, LEADING, Place};
-use crate::measure::markup::width;
+use crate::measure::markup::widest;
 use crate::{Colour, Panel, Series, Undrawable};
 
-/// From the plot to a name.
-pub(crate) const GAP: f64 = 10.0;
+/// From the plot to a name, and what a leader takes in addition.
+pub(crate) const GAP: f64 = 6.0;
+pub(crate) const LEADER: f64 = 12.0;
 
 /// A name at the end of a line.
 pub(crate) struct Label<'a> {
@@ -20,8 +23,9 @@ pub(crate) struct Label<'a> {
 
 /// The room that the names of a panel take at its right.
 pub(crate) fn room(panel: &Panel) -> Result<f64, Undrawable> {
-    let names = panel.series.iter().filter(|series| !series.name.is_empty());
-    names.map(|series| Ok(GAP + width(&series.name, FONT)?)).try_fold(0.0, |most, room| Ok(f64::max(most, room?)))
+    let names = || panel.series.iter().map(|series| &*series.name).filter(|name| !name.is_empty());
+    let gap = GAP + if names().all_equal() { 4.0 } else { LEADER };
+    Ok(if names().next().is_some() { gap + widest(names(), FONT)? } else { 0.0 })
 }
 
 /// Each name of a panel, at the end of the series of this name that reaches farthest.

@@ -186,7 +186,7 @@ pub(crate) fn wrapped(text: &str, size: f64, room: f64) -> Result<Vec<String>, U
     Ok(lines)
 }
 
-/// A text without its marks, for those who hear it; as it is where the marks are no marks.
+/// A text without its marks, for those who hear it; unchanged if it cannot be parsed.
 pub(crate) fn plain(text: &str) -> String {
     Line::parse(text).map_or_else(|_| text.to_owned(), |line| line.plain())
 }

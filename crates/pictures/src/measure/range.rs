@@ -47,14 +47,15 @@ impl Range {
         range.ticks = match &axis.ticks {
             Some(chosen) => {
                 let inside = chosen.iter().filter(|(value, _)| (0.0..=1.0).contains(&range.position(*value)));
-                inside.map(|(value, label)| Tick { value: *value, label: Some(label.clone()) }).collect()
+                let named = |label: &String| Some(label.clone()).filter(|label| !label.is_empty());
+                inside.map(|(value, label)| Tick { value: *value, label: named(label) }).collect()
             }
             None => ticks::ticks(scale, (low, high), wanted, axis.percent),
         };
         Ok(range)
     }
 
-    /// From 0 to 1 inside the range.
+    /// The place of a value, from 0 to 1 inside the range.
     pub(crate) fn position(&self, value: f64) -> f64 {
         (self.scale.position(value) - self.low) / (self.high - self.low)
     }

@@ -1,8 +1,11 @@
-//! Ticks: one rule for all axes. Linear axes have multiples of 1, 2 or 5 times a power of ten. Logarithmic ones of at most
+//! Ticks: one rule for all axes. Linear axes have multiples of 1, 2 or 5 times a power of ten, four or more. Logarithmic ones of at most
 //! two decades have 0.2, 0.5, 1, 2, 5; longer ones have powers of ten, written out from 0.0001 to 100,000. Powers of two are
 //! numbers up to 65,536, and powers on axes that reach farther.
 
 use crate::Scale;
+
+/// The labelled ticks from which a reader can tell values between them.
+const ENOUGH: i64 = 4;
 
 /// A tick: where, and its label (minor ticks have none).
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +48,7 @@ fn written(value: f64, percent: bool) -> Option<String> {
     named(if value == 0.0 { "0".to_owned() } else { grouped(short) }, percent)
 }
 
-/// A decimal with commas between the groups of three digits of its whole part, from five digits on.
+/// A decimal with commas between the groups of three digits of its whole part, if that has five digits or more.
 pub fn grouped(decimal: &str) -> String {
     let (sign, number) = decimal.strip_prefix('-').map_or(("", decimal), |number| ("-", number));
     let whole = number.find('.').unwrap_or(number.len());
@@ -62,12 +65,16 @@ pub fn grouped(decimal: &str) -> String {
 fn linear(low: f64, high: f64, wanted: usize, percent: bool) -> Vec<Tick> {
     let raw = (high - low) / wanted as f64;
     let exponent = libm::floor(libm::log10(raw)) as i32;
-    let steps = [(1, exponent), (2, exponent), (5, exponent), (1, exponent + 1)];
+    let steps = [(1, exponent + 1), (5, exponent), (2, exponent), (1, exponent), (5, exponent - 1), (2, exponent - 1)];
     let size = |(digit, exponent): (i32, i32)| f64::from(digit) * libm::pow(10.0, f64::from(exponent));
-    let (digit, exponent) = *steps.iter().find(|step| size(**step) >= raw * 0.999).unwrap_or(&steps[3]);
+    let ends = |step: f64| (libm::ceil(low / step - 1e-9) as i64, libm::floor(high / step + 1e-9) as i64);
+    // the least step that is long enough, or the longest with as many ticks as a reader needs
+    let least = steps.iter().rposition(|step| size(*step) >= raw * 0.999).unwrap_or(0);
+    let has_enough = |step: &(i32, i32)| ends(size(*step)).1 - ends(size(*step)).0 + 1 >= ENOUGH.min(wanted as i64);
+    let (digit, exponent) = *steps[least..].iter().find(|step| has_enough(step)).unwrap_or(&steps[5]);
     let step = size((digit, exponent));
     let decimals = (-exponent - if percent { 2 } else { 0 }).max(0) as usize;
-    let (first, last) = (libm::ceil(low / step - 1e-9) as i64, libm::floor(high / step + 1e-9) as i64);
+    let (first, last) = ends(step);
     let label = |value: f64| {
         let shown = if percent { 100.0 * value } else { value };
         named(if value == 0.0 { "0".to_owned() } else { grouped(&format!("{shown:.decimals$}")) }, percent)
@@ -145,6 +152,7 @@ mod tests {
         assert_eq!(labels(Scale::Linear, 0.0, 1.0, false), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(labels(Scale::Linear, -1.0, 1.0, false), ["−1.0", "−0.5", "0", "0.5", "1.0"]);
         assert_eq!(labels(Scale::Linear, 0.0, 50_000.0, false)[1], "10,000");
+        assert_eq!(labels(Scale::Linear, 0.0, 13.0, false), ["0", "2", "4", "6", "8", "10", "12"], "not 0, 5, 10");
         assert_eq!(labels(Scale::Linear, 0.0, 0.1, true)[1], "2\u{2009}%");
     }
 

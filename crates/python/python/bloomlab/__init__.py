@@ -1,4 +1,4 @@
-"""What a Bloom filter really does: exact false-positive rates from 32 to 2^63 bits, the smallest filter that keeps a rate,
+"""The numbers of a Bloom filter: exact false-positive rates from 32 to 2^63 bits, the smallest filter that keeps a rate,
 filters that recycle, and filters that delete.
 
 Numbers may be arrays, which broadcast as NumPy's do: scalars in, Python numbers out; arrays in, arrays out. Answers of several

@@ -36,7 +36,7 @@ _REAL = "needs real numbers"
 
 
 class Settings(TypedDict, total=False):
-    """What every function over arrays takes."""
+    """The arguments of every function over arrays."""
 
     errors: Errors
 
@@ -120,7 +120,7 @@ def ask(
 
 
 def answered(native: Callable[[], Any], shape: tuple[int, ...] = ()) -> Any:
-    """What Rust answers; a refusal says at which index it was met."""
+    """The answer of Rust; a refusal says at which index it was met."""
     try:
         return native()
     except ValueError as refused:
@@ -185,5 +185,5 @@ def _numbers(name: str, value: ArrayLike, needs: str) -> NDArray[Any]:
 
 
 def _place(index: tuple[Any, ...]) -> str:
-    """Where in an array; nothing for a scalar."""
+    """The place in an array; nothing for a scalar."""
     return f" (at index [{', '.join(str(int(i)) for i in index)}])" if index else ""

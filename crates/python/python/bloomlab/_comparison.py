@@ -15,10 +15,10 @@ class SizedFilter(NamedTuple):
     bits_per_item: float  #: The memory it takes.
     rate: float  #: The exact false-positive rate; of a bound the target.
     cache_lines: float | None  #: The mean number of lines of 512 bits that a lookup of a stored item touches; None for a bound.
-    deletable: bool  #: Whether items can be deleted.
+    deletable: bool  #: True if items can be deleted.
     parameters: dict[str, Any]  #: What it is made of.
-    insertable: bool  #: Whether items can be inserted.
-    mergeable: bool  #: Whether two filters can be merged.
+    insertable: bool  #: True if items can be inserted.
+    mergeable: bool  #: True if two filters can be merged.
 
 
 class SizedWindow(NamedTuple):

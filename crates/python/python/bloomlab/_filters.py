@@ -168,7 +168,7 @@ def classic_rate(bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, **how: Un
 def classic_rate(
     bits: ArrayLike, items: ArrayLike, hashes: ArrayLike, *, formula: Formula = "classic", errors: Errors = "raise"
 ) -> Any:
-    """What is often taken for the rate of :func:`rate`, and is not.
+    """The formulas that are often taken for the rate of :func:`rate`.
 
     Parameters
     ----------
@@ -276,7 +276,7 @@ def deletion_rates(
 
 
 def distinct_positions(without_replacement: bool, scheme: str, hash_bits: ArrayLike | None = None) -> bool:
-    """Whether positions are distinct, which those of a scheme are not."""
+    """True if positions are distinct, which those of a scheme are not."""
     distinct = flag("without_replacement", without_replacement)
     if distinct and (scheme != "independent" or hash_bits is not None):
         other = "hash_bits" if scheme == "independent" else f"scheme = {scheme!r}"

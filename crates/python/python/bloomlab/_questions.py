@@ -1,4 +1,4 @@
-"""What set bits and counts show: observations, tests, causes; and balls in bins."""
+"""Observations, tests and causes, from set bits and counts; and balls in bins."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ K = TypeVar("K", str, NDArray[np.str_])
 
 
 class Observed(NamedTuple, Generic[N, X]):
-    """What the bits of a filter show."""
+    """The items and the rate that the bits of a filter show."""
 
     bits_set: N  #: s, the set bits.
     items_lower: N  #: The least number of items that they do not rule out.
@@ -52,7 +52,7 @@ class Cause(NamedTuple):
     cause: str  #: Its name; the last part is the number that it fits, if any.
     rate: float  #: The rate that it predicts.
     factor: float  #: The measured rate over it.
-    within: bool  #: Whether the rate lies in the measured interval.
+    within: bool  #: True if the rate lies in the measured interval.
     distinguish: str  #: How to tell it from the others.
 
 

@@ -11,7 +11,7 @@ from ._arguments import A, Errors, Integers, N, Number, Policy, Reals, Settings,
 
 
 class RecyclingAverages(NamedTuple, Generic[X]):
-    """What a recycling filter does on average."""
+    """The averages of a recycling filter."""
 
     rate: X  #: The average false-positive rate.
     messages_per_cycle: X  #: The expected number of new messages between two clearings.
@@ -236,7 +236,7 @@ def recycling_plan(
 
 
 def _cycle(numbers: dict[str, Any], phases: int, distinct: bool, keeping: bool, retaining: bool) -> dict[str, Any]:
-    """What ends a cycle is one thing; how the filter is built is checked."""
+    """The limit of a cycle, of which there is one, and the build of the filter, which is checked."""
     if (numbers["sigma"] is None) == (numbers["messages"] is None):
         raise TypeError("a recycling filter needs one of sigma and messages")
     if flag("keeping", keeping) and _phases(phases) == 1:

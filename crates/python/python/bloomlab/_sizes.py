@@ -66,7 +66,7 @@ class EngineFilter(NamedTuple, Generic[N, X]):
     """The filter inside an engine."""
 
     bits: N  #: The bits that it allocates.
-    hashes: N  #: k.
+    hashes: N  #: k; 0 if items have no positions.
     bits_per_key: N  #: The fewest that keep the target, where they are what a user sets; else 0.
     exact: N  #: 1 where the rate is that of its own distribution, 0 where the nearest one stands in.
     rate: X  #: The false-positive rate with the items stored.

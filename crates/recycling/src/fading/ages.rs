@@ -7,9 +7,9 @@
 //!
 //! FN = (1/L) Σ_j w̄(j) E\[1 − (S_j/m)^k; S_j ≤ σ\].
 //!
-//! The sum over reuse distances of the forgetting rates is gone: it telescopes over the cycles since. Exact for distinct positions. With
-//! replacement a message whose positions coincide delays the end of its own cycle, which the sum leaves out: an absolute error of order
-//! k²/(mL).
+//! No sum of forgetting rates over reuse distances is left: it telescopes over the cycles since. Exact for distinct
+//! positions. With replacement a message whose positions coincide delays the end of its own cycle, which the sum leaves
+//! out: an absolute error of order k²/(mL).
 
 use bloomlab_formulas::{Load, counts::set_bits::push, layout::Layout};
 use bloomlab_numbers::{Arithmetic, BallsInBins, Double, Refused, Sampling, distribution, search, within};
@@ -22,9 +22,9 @@ use crate::transitions::false_positive_probability;
 const REACH: f64 = 8.0;
 /// Up to this number of steps the set bits are followed from the empty filter.
 const FROM_EMPTY: f64 = 3e7;
-/// With distinct positions there is no other route.
+/// The most steps from the empty filter with distinct positions, for which there is no other route.
 const MOST_STEPS: f64 = 536_870_912.0;
-/// A filter of so many bits takes a second or two.
+/// The most bits: such a filter takes a second or two.
 const MOST_BITS: u64 = 1 << 24;
 /// Less probability than this is left out.
 const LEAST: f64 = 1e-17;
@@ -38,14 +38,14 @@ pub struct Ages {
     reached: Vec<f64>,
 }
 
-/// The distribution of the set bits of a cycle that still runs, from `first` on.
+/// The distribution of the set bits of a cycle that still runs: `masses[0]` is that of `first` set bits.
 struct SetBits {
     first: u64,
     masses: Vec<f64>,
 }
 
 impl Ages {
-    /// Of a filter that forgets the message which ends a cycle.
+    /// The ages of a filter that forgets the message which ends a cycle.
     ///
     /// O(k²L + kd²), d the standard deviation of the set bits at the end of a cycle: half a second at m = 2^23.
     ///
@@ -104,7 +104,7 @@ impl Ages {
         Ok(SetBits { first, masses })
     }
 
-    /// Message by message, until hardly a cycle still runs.
+    /// Message by message, until hardly any cycle still runs.
     fn follow_to_the_end(&mut self, filter: SigmaBounded, SetBits { mut first, mut masses }: SetBits) {
         let (shape, sigma) = (filter.shape(), filter.sigma());
         let clear = |set: u64| 1.0 - false_positive_probability(&Double, shape, set);

@@ -13,7 +13,7 @@ const ROUNDING: f64 = 1e-13;
 #[derive(Clone, Debug)]
 pub struct ForgettingCurve {
     rates: Vec<Forgetting<f64>>,
-    /// What the false-negative rate tends to.
+    /// The limit of the false-negative rate.
     limit: f64,
     messages_per_cycle: f64,
 }
@@ -21,9 +21,11 @@ pub struct ForgettingCurve {
 impl ForgettingCurve {
     /// The forgetting rates of `variant` for messages that return after R new messages, `stretch` R at most.
     ///
-    /// It ends at the distance beyond which no share of returns worth [`FADING`] of the answer sees another rate than the limit 1 − f, for
-    /// a whole cycle. If f is nearly 1, 1 − f lacks digits: then it ends at twice the distance at which the rates are 1 − f to `ROUNDING`,
-    /// where they differ from their limit by about its square, and the last one is the limit. Domain: that of [`Variant::check_distance`].
+    /// It ends once, at every distance of a whole cycle, the share of later returns times the difference of the rate
+    /// from its limit 1 − f is at most [`FADING`] of the answer. If f is nearly 1, 1 − f lacks digits: then it ends a
+    /// cycle beyond twice the distance from which the rates are 1 − f to `ROUNDING`. There they differ from their limit
+    /// by about the square of that, and the last one is taken as the limit. Domain: that of
+    /// [`Variant::check_distance`].
     pub fn new(variant: Variant, reuse: Reuse, stretch: f64) -> Result<Self, Refused> {
         variant.check_distance(0)?;
         let average = variant_average(&Double, variant);

@@ -29,10 +29,11 @@ const BISECTIONS: usize = 60;
 /// message that returns after R new ones returns after R (1 + g), with g = κ FN₁\[w̄(·/(1 + g))\], FN₁ the share that one phase of the same
 /// cycle has cleared; then the forgetting rates of the filter at w̄(·/(1 + g)).
 ///
-/// An approximation, since g is put in at its mean. Within 4 % of simulation for one phase and for two that keep, at 15 messages a cycle
-/// and more, where 0.001 and more are taken for new. Two phases that drop and forget: up to the factor 1 + g too low where cycles are
-/// longer than distances, since repeats then set bits early in a cycle only, and the message that ends it and is lost is a new one, one in
-/// L/(1 + g) and not one in L. Domain: 0 ≤ κ ≤ 1000, and that of [`ForgettingCurve::new`].
+/// An approximation, since g is replaced by its mean. Within 4 % of simulation for one phase and for two that keep, at
+/// 15 messages a cycle and more, where 0.001 and more are taken for new. Two phases that drop and forget: up to the
+/// factor 1 + g too low where cycles are longer than distances, since repeats then set bits early in a cycle only, and
+/// the message that ends it and is lost is a new one, one in L/(1 + g) and not one in L. Domain: 0 ≤ κ ≤ 1000, and that
+/// of [`ForgettingCurve::new`].
 pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result<ProcessedRepeats, Refused> {
     if !(0.0..=1000.0).contains(&repeats) {
         return Err(Refused::new("repeats", repeats, "0 ≤ repeats ≤ 1000"));

@@ -27,7 +27,7 @@ impl Reuse {
         Err(Refused::new("reuse", mean, "1e-9 ≤ mean ≤ 1e12 of a geometric distribution"))
     }
 
-    /// Every distance 0 … W − 1 alike. Domain: 1 ≤ W ≤ 10^12.
+    /// Every distance 0 … W − 1 equally likely. Domain: 1 ≤ W ≤ 10^12.
     pub fn uniform(window: u64) -> Result<Self, Refused> {
         within("reuse", window, 1..=1_000_000_000_000)?;
         Ok(Self(Family::Uniform { window }))

@@ -48,7 +48,7 @@ pub fn capacity_limit(phases: Phases, target: Target) -> CapacityLimit {
     CapacityLimit { hashes, messages_per_bit }
 }
 
-/// Beyond this fill the tail of the series is taken from its closed form, of which hardly a digit is lost there.
+/// Beyond this fill the tail of the series is taken from its closed form, which loses hardly a digit there.
 const NEARLY_FULL: f64 = 0.999;
 
 #[derive(Clone, Copy, Debug)]

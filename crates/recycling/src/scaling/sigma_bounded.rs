@@ -9,7 +9,6 @@ use crate::sweep::{AtSigma, last_swept, swept_rate};
 
 /// The way a value was computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Route {
     /// By a sweep over the filter's own states.
@@ -21,7 +20,7 @@ pub enum Route {
 /// Filters of at most this many bits are swept.
 const SWEPT_BITS: u64 = 1 << 16;
 
-/// A sweep has at most this many states for each (k + 8)^−2: it takes about a second.
+/// The most states of a sweep times (k + 8)²: such a sweep takes about a second.
 const STATES: u64 = 1 << 32;
 
 /// The most states of a sweep.
@@ -74,7 +73,7 @@ pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma,
     Ok((found.ok_or_else(|| too_many_states(each, guess))?, Route::Sweep))
 }
 
-/// The capacity in closed form. The guess is some k² states off.
+/// The capacity in closed form. The guess is about k² states off.
 fn settled_capacity(each: Shape, guess: u64, phases: Phases, target: Target) -> Option<AtSigma> {
     let settled = Settled::new(each, phases);
     let exceeds = |sigma| settled.at(sigma).map(|at| at.rate > target.rate()).ok_or(());

@@ -10,8 +10,8 @@ pub(crate) const LANES: usize = 8;
 /// One value for each of the states that are computed together.
 pub(crate) type Lanes = [f64; LANES];
 
-/// τ(i, i + d) for the states i from `base` on, by d and state, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein: 1 − τ(i, i),
-/// summed from the others.
+/// Fills in τ(i, i + d) by d and state, i = `base`, `base` + 1, …, by the recursion of eq. 4 of Dozier, Salamatian, Rubenstein, and returns
+/// 1 − τ(i, i), summed from the others.
 ///
 /// `hit` and `miss` become (i + d)/M and (M − i − d)/M.
 #[multiversion(targets("x86_64+avx2"))]

@@ -5,7 +5,7 @@ use bloomlab_numbers::{Double, Sampling, Shape};
 use super::kernel::{LANES, Lanes, leaves, recursion, visit};
 use crate::transitions::transitions;
 
-/// Below it a double may have lost digits.
+/// A double below this may have lost digits.
 const LEAST: f64 = 1e-280;
 
 /// τ(i, i + d) for i = base … base + 7, filled in place. Relative error of each: a few k units in the last place.
@@ -54,7 +54,7 @@ impl Rows {
         };
     }
 
-    /// v_i of the states from `base` on, whose rows it fills in; `pending` as for [`visit`].
+    /// v_i of the states `base`, `base` + 1, …, whose rows it fills in; `pending` as for [`visit`].
     pub(crate) fn visit(&mut self, base: u64, pending: &mut [f64]) -> Lanes {
         self.fill(base);
         self.waits = self.leave.map(|leave| 1.0 / leave);

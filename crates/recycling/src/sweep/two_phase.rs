@@ -10,7 +10,7 @@ use super::rows::Rows;
 
 /// The averages at σ = 0, 1, … M' − 1 of two-phase filters, each filter of M' bits: what `variant_average` gives one at a time.
 ///
-/// O(k²M') work, O(k²) memory; `nth` passes over states at about a quarter of the work. relative error below
+/// O(k²M') work, O(k²) memory; `nth` passes over states at about a quarter of the work. Relative error below
 /// [`accuracy::TWO_PHASE_SWEEP`](crate::accuracy::TWO_PHASE_SWEEP).
 #[derive(Clone, Debug)]
 pub struct TwoPhaseSweep {
@@ -22,7 +22,7 @@ pub struct TwoPhaseSweep {
     messages: CompensatedSum,
     /// Pr\[D = d\] and Σ v_i C(i, d)/C(M', d), for the d that can occur.
     classes: Vec<Class>,
-    /// The states that the last k are among, side by side, the latest first.
+    /// Blocks of neighbouring states that contain the last k, the latest first.
     recent: VecDeque<Block>,
 }
 
@@ -62,7 +62,7 @@ impl TwoPhaseSweep {
         }
     }
 
-    /// Computes the states from `base` on; the oldest ones, which can no longer overflow, leave.
+    /// Computes the states `base`, `base` + 1, …; the oldest ones, which can no longer overflow, leave.
     fn compute(&mut self, base: u64) {
         self.visits = self.rows.visit(base, &mut self.pending);
         let k = self.shape.hashes() as usize;

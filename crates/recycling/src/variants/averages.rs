@@ -13,7 +13,6 @@ use crate::variants::Variant;
 
 /// The averages of a recycling filter.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Averages<N> {
     /// The average false-positive rate over new messages, exact for the filter as built.
     pub rate: N,
@@ -25,7 +24,6 @@ pub struct Averages<N> {
 
 /// The average rate as Dozier, Salamatian, Rubenstein have it.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "kebab-case"))]
 pub enum Published<N> {
     /// Their formula: exact for one phase that forgets the message that ends a cycle; the product form for two phases
     /// ([`variant_average`]); [`published_retaining`].
@@ -91,7 +89,7 @@ impl<N> Averages<N> {
         }
     }
 
-    /// `f` of each of the averages.
+    /// Applies `f` to each of the averages.
     pub fn try_map<M, E>(self, mut f: impl FnMut(N) -> Result<M, E>) -> Result<Averages<M>, E> {
         let (rate, messages_per_cycle) = (f(self.rate)?, f(self.messages_per_cycle)?);
         let published = match self.published {

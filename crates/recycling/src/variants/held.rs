@@ -51,7 +51,7 @@ pub(super) struct Held<N> {
 }
 
 impl<N: Number> Held<N> {
-    /// After the arrival of a message; `arrivals` has one entry for each number of its distinct positions.
+    /// A message that has just arrived; `arrivals` has one entry for each number of its distinct positions.
     pub(super) fn new<A: Arithmetic<Number = N>>(
         a: &A,
         course: &Course<N>,

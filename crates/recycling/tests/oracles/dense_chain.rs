@@ -58,7 +58,7 @@ impl Chain {
     }
 }
 
-/// All small filters with a threshold of at least so many times k.
+/// All small filters with a threshold of at least `least` times k.
 fn filters(least: u64) -> impl Iterator<Item = SigmaBounded> {
     shapes(10, 3)
         .flat_map(move |shape| (least * shape.hashes()..shape.bits()).map(move |sigma| (shape, sigma)))

@@ -18,7 +18,7 @@ pub fn filter(bits: u64, hashes: u64, sampling: Sampling, sigma: u64) -> SigmaBo
     SigmaBounded::new(shape(bits, hashes, sampling), sigma).unwrap()
 }
 
-/// All shapes up to so many bits and hash functions.
+/// All shapes of up to `most_bits` bits and `most_hashes` hash functions.
 pub fn shapes(most_bits: u64, most_hashes: u64) -> impl Iterator<Item = Shape> {
     let pairs = (1..=most_bits).flat_map(move |bits| (1..=most_hashes).map(move |hashes| (bits, hashes)));
     pairs.flat_map(|(bits, hashes)| BOTH.map(|sampling| Shape::new(bits, hashes, sampling))).flatten()

@@ -59,7 +59,8 @@ pub fn facets(panels: Vec<Panel>, tables: &Tables, looks: &Looks) -> Result<(Vec
         for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column))) {
             let among = format!("({}) = {} and ({}) = {}", facet.rows, literal(row)?, facet.columns, literal(column)?);
             let condition = scope(&panel).among(Some(&among)).among.join(") and (");
-            let title = format!("{}, {}", looks.label(row), looks.label(column));
+            let letter = char::from(b'a' + all.len() as u8);
+            let title = format!("({letter}) {}, {}", looks.label(row), looks.label(column));
             all.push(Panel {
                 condition: Some(format!("({condition})")),
                 title: Some(title),

@@ -56,7 +56,8 @@ impl Drawing<'_> {
                 let mut rows: Vec<Option<f64>> = data.iter().map(|datum| datum.y).collect();
                 rows.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
                 rows.dedup();
-                let look = own.map_or(Look::new(Colour::Ink), |own| own.1);
+                let look = own.map_or(Look::new(Colour::Grey), |own| own.1);
+                let kind = if self.categories[1].is_some() { "line" } else { kind };
                 for row in if self.categories[1].is_some() { rows } else { vec![None] } {
                     let mine = data.iter().filter(|datum| row.is_none() || datum.y == row);
                     drawn.series.extend(series(kind, mark, (String::new(), look), mine));
@@ -83,7 +84,8 @@ impl Drawing<'_> {
     /// The rows of a mark, ordered by x.
     fn data(&self, mark: &page::Mark, kind: &str, expression: &str) -> Result<Vec<Datum>> {
         let (height, what) = if matches!(kind, "text" | "cell") { (self.up()?, expression) } else { (expression, "1") };
-        let mut expressions = vec![self.across()?, height, what];
+        let across = mark.x.as_deref().map_or_else(|| self.across(), Ok)?;
+        let mut expressions = vec![across, height, what];
         expressions.extend(self.panel.by.as_deref());
         expressions.extend(mark.interval.iter().flatten().map(String::as_str));
         if let ("cell", Some(fill)) = (kind, &self.panel.fill) {
@@ -142,7 +144,8 @@ fn series<'a>(
     data: impl Iterator<Item = &'a Datum>,
 ) -> Option<Series> {
     let style = match kind {
-        "line" | "rule" => Mark::Line,
+        "line" => Mark::Line,
+        "rule" => Mark::Span,
         "joined" => Mark::Joined,
         "steps" => Mark::Steps,
         _ => Mark::Markers,

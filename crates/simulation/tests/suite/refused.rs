@@ -1,4 +1,4 @@
-//! Points that cannot be.
+//! Points that are refused.
 
 use bloomlab_filters::{Recycling, Retention};
 use bloomlab_numbers::{Bound, Phases};

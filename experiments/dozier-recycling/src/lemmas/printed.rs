@@ -18,8 +18,8 @@ fn forward(filter: SigmaBounded, i: u64) -> (Vec<Rational>, Rational) {
     (row, A.sum(over))
 }
 
-/// Σ_j τ(i, j) of the retaining filter as printed, i = 1 … σ: eq. 9 and 10 with replacement, eq. 14 without. A reset leads
-/// on from i > k alone.
+/// Σ_j τ(i, j) of the retaining filter as printed, i = 1 … σ: eq. 9 and 10 with replacement, eq. 14 without. A reset
+/// starts only from i > k.
 pub(super) fn retaining_row_sums(filter: SigmaBounded) -> Vec<Rational> {
     let sums = (1..=filter.sigma()).map(|i| {
         let (row, over) = forward(filter, i);

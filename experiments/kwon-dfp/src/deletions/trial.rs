@@ -8,7 +8,7 @@ use bloomlab_tables::Result;
 use itertools::Itertools;
 use rand::Rng;
 
-/// The counts of one filter: its columns in a row, and the following.
+/// The counts of one filter, as in the columns of a row, and two more.
 pub struct Trial {
     /// Items that stayed and are deletable after the deletions.
     pub deletable_after: u64,

@@ -16,23 +16,19 @@ pub struct Fingerprinted {
     #[arg(requires_all = ["fingerprint_bits", "items"])]
     #[arg(conflicts_with_all = ["bits", "hashes", "formula", "arithmetic", "without_replacement", "scheme"])]
     #[arg(conflicts_with_all = ["hash_bits", "asked", "any"])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     filter: Option<String>,
 
     /// Bits of a fingerprint, with --filter; of a quotient filter those of a remainder
     #[arg(long, value_name = "F", requires = "filter", value_parser = clap::value_parser!(u32).range(1..=60))]
-    #[serde(skip_serializing_if = "Option::is_none")]
     fingerprint_bits: Option<u32>,
 
     /// All slots of a cuckoo or quotient filter
     #[arg(long, value_name = "S", requires = "filter", value_parser = parse_size)]
     #[arg(required_if_eq_any = [("filter", "cuckoo"), ("filter", "quotient")])]
-    #[serde(skip_serializing_if = "Option::is_none")]
     slots: Option<u64>,
 
     /// Slots of a bucket, with --filter cuckoo [default: 4]
     #[arg(long, value_name = "B", requires = "filter", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     bucket_slots: Option<u64>,
 }
 

@@ -25,7 +25,6 @@ pub struct Options {
 
     /// New messages between two arrivals of a message; may be repeated
     #[arg(long, value_name = "R", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     distance: Vec<u64>,
 
     #[command(flatten)]
@@ -34,8 +33,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The false-negative rates.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter.recycled()?, self.digits.digits);
         let distances = if self.distance.is_empty() { filter.two_cycles()? } else { self.distance.clone() };
         let rates = filter.forgetting(&distances)?;
@@ -69,8 +67,7 @@ pub struct Returning {
 }
 
 impl Returning {
-    /// The share.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let rate = self.filter.recycled()?.false_negatives(self.reuse()?)?;
         let row = vec![("false_negative_rate", Num::double(rate, self.digits.digits).field())];
         Ok(Answer::new("recycling false-negatives", self, vec![row]))

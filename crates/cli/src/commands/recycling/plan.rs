@@ -30,7 +30,6 @@ pub struct Options {
 
     /// Hash functions, k, at most 512; by default the best number
     #[arg(short = 'k', long, value_name = "K", value_parser = parse_size)]
-    #[serde(skip_serializing_if = "Option::is_none")]
     hashes: Option<u64>,
 
     #[command(flatten)]
@@ -43,8 +42,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The plans.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let question = self.question()?;
         let rows = question.plans()?.into_iter().map(|planned| self.row(planned)).collect();
         let left_out = RecyclingPolicy::ALL.iter().filter(|policy| !question.policies().contains(policy));

@@ -31,8 +31,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// The averages.
-    pub fn run(&self) -> Result<Answer, CommandError> {
+    pub(super) fn run(&self) -> Result<Answer, CommandError> {
         let (filter, digits) = (self.filter.recycled()?, self.precision.digits.digits);
         let averages = if self.precision.is_certified() {
             filter

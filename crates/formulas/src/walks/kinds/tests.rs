@@ -1,4 +1,4 @@
-//! Masks, by both routes, against a loop over all outcomes, and merged kinds of queries against one for each divisor; mutants fail.
+//! Masks, by both routes, against a loop over all outcomes, and merged kinds of queries against one for each divisor.
 
 use bloomlab_exact::{Rational, Rationals};
 
@@ -57,20 +57,17 @@ fn masks_are_those_of_a_loop_over_all_outcomes() {
     }
 }
 
-fn rate(bits: u64, hashes: u64, admitted: StepSet, kinds: Vec<QueryKind>, items: u64) -> Rational {
+/// Of two items.
+fn rate(bits: u64, hashes: u64, admitted: StepSet, kinds: Vec<QueryKind>) -> Rational {
     let steps = admitted.steps(bits);
     let outcomes = u128::from(bits) * u128::from(steps);
-    SignedPowers::new(outcomes, double(bits, hashes, admitted, steps, kinds)).rate(&Rationals, items)
-}
-
-fn merged(bits: u64, hashes: u64, admitted: StepSet, merging: Merging) -> Rational {
-    rate(bits, hashes, admitted, admitted.query_kinds(bits, merging, admitted.steps(bits)), 2)
+    SignedPowers::new(outcomes, double(bits, hashes, admitted, steps, kinds)).rate(&Rationals, 2)
 }
 
 fn by_divisor(bits: u64, hashes: u64, admitted: StepSet) -> Rational {
     let kind = |divisor| QueryKind { divisor, steps: totient(bits / divisor), is_exceptional: false };
     let kinds = divisors(bits, bits).filter(|&divisor| admitted.admits(divisor, bits)).map(kind).collect();
-    rate(bits, hashes, admitted, kinds, 2)
+    rate(bits, hashes, admitted, kinds)
 }
 
 const HIGHLY_COMPOSITE: [u64; 6] = [720, 960, 1001, 1890, 2520, 5040];
@@ -88,30 +85,10 @@ fn merged_kinds_have_the_rate_of_all_divisors() {
                 "{admitted:?} {bits} {hashes}"
             );
             assert!(kinds.len() as u64 <= merging.bound + divisors(merging.modulus, merging.modulus).count() as u64);
-            assert_eq!(
-                merged(bits, hashes, admitted, merging),
-                by_divisor(bits, hashes, admitted),
-                "{admitted:?} {bits} {hashes}"
-            );
+            let merged = rate(bits, hashes, admitted, kinds);
+            assert_eq!(merged, by_divisor(bits, hashes, admitted), "{admitted:?} {bits} {hashes}");
         }
     }
-}
-
-/// Mutants of the merging have other rates: B replaced by k, and Λ by what it is without the lcm or without the 2.
-#[test]
-fn a_smaller_bound_or_modulus_merges_too_much() {
-    let right = |bits, hashes| Merging::new(bits, hashes);
-    let with_bound_k = Merging { bound: 6, ..right(5040, 6) };
-    let differs =
-        |bits, hashes, admitted, mutant| merged(bits, hashes, admitted, mutant) != by_divisor(bits, hashes, admitted);
-    assert!(differs(5040, 6, StepSet::Any, with_bound_k));
-    let without_lcm = Merging { modulus: gcd(5040, 5), ..right(5040, 6) };
-    assert!(differs(5040, 6, StepSet::Any, without_lcm));
-    let unmerged = Merging { modulus: 1, ..right(5040, 6) };
-    assert!(differs(5040, 6, StepSet::Any, unmerged));
-    let without_two = Merging { modulus: 1, ..right(960, 2) };
-    let kinds = StepSet::Odd.query_kinds(960, without_two, 480);
-    assert_ne!(kinds.iter().map(|kind| kind.steps).sum::<u64>(), 480);
 }
 
 /// Every pattern and step of a query as a kind of its own, against every outcome of an item.

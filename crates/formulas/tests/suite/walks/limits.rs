@@ -94,7 +94,7 @@ fn second_order(scheme: HashingScheme, bits: u64, large: u64) -> f64 {
     certify(4, difference).unwrap().to_f64()
 }
 
-/// What is left beyond A/m falls like 1/m²: m² times it settles, while an approximation that errs in its fourth digit leaves a
+/// The rest beyond A/m falls like 1/m²: m² times it settles, while an approximation that errs in its fourth digit leaves a
 /// multiple of m.
 #[test]
 fn what_the_approximation_leaves_falls_like_one_over_the_square() {
@@ -140,7 +140,7 @@ fn the_rate_of_the_first_order_is_as_near_as_it_says() {
                 let items = (bits as f64 / (bits_per_position * hashes as f64)) as u64;
                 let load = SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap();
                 let exact = certify(15, |a| exact.holding(items).unwrap().rate(a)).unwrap().to_f64();
-                let rate = first_order::rate(load).unwrap().unwrap();
+                let rate = FirstOrder::default().rate(load).unwrap().unwrap();
                 // below, the rounding of doubles is most of it
                 let error = ((rate / exact - 1.0).abs() - 1e-12).max(0.0);
                 assert!(error <= first_order::largest_error(load), "{load:?}: {error}");
@@ -163,7 +163,7 @@ fn one_tally_serves_all_numbers_of_bits_with_the_same_small_factors() {
         let powers = (20..60).map(|log2| 1 << log2);
         for bits in primes(1 << 20).take(5).chain(odd_multiples).chain(powers).chain(rough) {
             let Ok(load) = SchemeLoad::new(scheme, bits, bits / 12, hashes) else { continue };
-            assert_eq!(found.rate(load), first_order::rate(load), "{load:?}");
+            assert_eq!(found.rate(load), FirstOrder::default().rate(load), "{load:?}");
         }
     }
 }

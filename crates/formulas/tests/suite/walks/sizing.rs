@@ -33,21 +33,8 @@ fn exhaustive(scheme: HashingScheme, items: u64, target: f64, hashes: u64) -> Op
 
 #[test]
 fn searches_find_what_all_filters_show() {
-    let schemes = [
-        HashingScheme::Independent,
-        HashingScheme::Double,
-        HashingScheme::DoubleNonzero,
-        HashingScheme::DoubleOdd,
-        HashingScheme::DoubleUnit,
-        HashingScheme::KmPartition,
-        HashingScheme::Partitioned,
-        HashingScheme::Blocked(16),
-        HashingScheme::SplitBlock(8),
-        HashingScheme::BlockedDouble(16),
-        HashingScheme::BlockedDoubleNonzero(8),
-        HashingScheme::BlockedDoubleOdd(16),
-    ];
-    for scheme in schemes {
+    let is_long = |scheme: &HashingScheme| matches!(scheme, HashingScheme::Enhanced | HashingScheme::Triple);
+    for scheme in HashingScheme::ALL.into_iter().filter(|scheme| !is_long(scheme)).map(|scheme| scheme.of_bits(16)) {
         for (items, target) in [(4, 0.1), (10, 0.05), (20, 0.03)] {
             let found = found(scheme, items, target, false);
             let few = found.map(|(bits, hashes)| (bits, hashes.into_iter().filter(|k| *k <= 7).collect()));
@@ -93,7 +80,7 @@ fn slices_lie_above_their_bound_up_to_where_nearly_all_bits_are_set() {
     assert!(1.0 - rate_in_double(crowded).unwrap() > -libm::expm1(8.0 * (-(-240.0_f64 / 9.0).exp()).ln_1p()));
 }
 
-/// Where the best of one k is no prime, or the best k is not the usual one: a search that ends at the last prime before the best
+/// The best of one k is no prime, or the best k is not the usual one: a search that ends at the last prime before the best
 /// so far found 27,524, 36,409 and 2,110 bits.
 #[test]
 fn the_best_of_one_number_of_functions_hides_no_better_of_another() {

@@ -43,7 +43,7 @@ impl Work {
         format!("{} {} {} {}", self.row.subject, self.case.case, self.case.items, self.case.target())
     }
 
-    /// Adds trials, of seeds from `offset` on, as long as `goes_on`.
+    /// Adds trials, with seeds counted from `offset`, as long as `goes_on`.
     fn run(&mut self, trials: u64, offset: u64, goes_on: impl Fn(&Row) -> bool) -> Result<(), String> {
         let mut running = self.subject.start()?;
         for _ in 0..trials {

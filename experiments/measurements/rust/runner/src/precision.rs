@@ -4,16 +4,18 @@ use crate::row::Row;
 use crate::table::Table;
 use crate::tally::{NORMAL_99, quantile};
 
-/// Rates are measured to this share of the rate, the half-width of the 99 % interval: of libraries, and of engines …
+/// The half-width of the 99 % interval, as a share of the rate, to which the rates of libraries and of engines are
+/// measured.
 const PRECISION: (f64, f64) = (0.03, 0.05);
-/// … planned somewhat closer, so that the first plan is the last more often …
+/// Plans aim at this share of that half-width, so that the first plan is the last more often.
 const PLANNED: f64 = 0.92;
-/// … and where the interval contains the largest rate that is taken for keeping the promise, to this share.
+/// The half-width, as a share of the rate, if the interval contains the largest rate that counts as keeping the
+/// promise.
 const DECIDING: f64 = 0.01;
 const ALLOWED: f64 = 1.05;
-/// So far below its promise a rate is not measured to a share of itself …
+/// A rate below this share of its promise is not measured to a share of itself.
 const FAR_BELOW: f64 = 0.05;
-/// … nor below this where there is no promise.
+/// Without a promise, a rate below this is not measured to a share of itself.
 const LEAST: f64 = 1e-6;
 /// Promises of libraries up to this are measured on the fewest filters.
 const LEAST_CLAIM: f64 = 1e-5;

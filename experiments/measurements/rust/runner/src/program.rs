@@ -15,7 +15,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts the program with its arguments in a folder, for so many seconds at most; the reason if it cannot.
+    /// Starts the program with its arguments in a folder, for at most `seconds` seconds; the reason if it cannot.
     pub fn start<'a>(folder: &Path, command: impl Iterator<Item = &'a str>, seconds: u64) -> Result<Self, String> {
         let mut child = Command::new("timeout")
             .args(["--kill-after=15", &seconds.to_string()])

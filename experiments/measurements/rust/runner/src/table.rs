@@ -11,7 +11,7 @@ pub enum Table {
     /// Libraries, asked for a rate: `data/library-audit/measured.csv`.
     #[default]
     Libraries,
-    /// Filters inside engines, and others, each with cases of its own: `data/engines/measured.csv`.
+    /// Filters inside engines, and others, each with its own cases: `data/engines/measured.csv`.
     Engines,
 }
 

@@ -103,14 +103,14 @@ pub fn quantile(units: u64) -> f64 {
 pub mod tests {
     use super::{Tally, quantile};
 
-    /// The tally of filters that had so many positives each.
+    /// The tally of filters that had these counts of positives.
     pub fn of(items: u64, asked: u64, counts: &[u64]) -> Tally {
         let positives_squared = counts.iter().map(|count| u128::from(*count).pow(2)).sum();
         let (units, positives) = (counts.len() as u64, counts.iter().sum());
         Tally { items, units, asked, positives, positives_squared, ..Tally::default() }
     }
 
-    /// So many counts, low and high by turns.
+    /// `units` counts, low and high by turns.
     pub fn by_turns(units: u64, low: u64, high: u64) -> Vec<u64> {
         (0..units).map(|unit| if unit % 2 == 0 { low } else { high }).collect()
     }

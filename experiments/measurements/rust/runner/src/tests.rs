@@ -15,7 +15,7 @@ use crate::tally::Tally;
 use crate::{Work, cases, known};
 
 /// A filter of 64 bits whose units have `most` positives and none by turns, and whose present keys are missed `missed` times; a case
-/// that cannot be measured beside it.
+/// that cannot be measured next to it.
 fn mock(folder: &Path, most: u64, missed: u64) -> Vec<Work> {
     let counts = format!(r#""positives": {}, "positives_squared": {}"#, 10 * most, 10 * most * most);
     let program = format!(

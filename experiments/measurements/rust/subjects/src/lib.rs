@@ -40,7 +40,7 @@ impl Shape {
         Self { bits: bits.try_into().ok(), hashes: hashes.try_into().ok(), ..Self::default() }
     }
 
-    /// Also its own rate.
+    /// Adds the rate that it reports itself.
     pub fn reporting(self, rate: f64) -> Self {
         Self { reported: Some(rate), ..self }
     }
@@ -188,7 +188,7 @@ pub fn mix(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// 32 bytes of a seed, for libraries that take so many.
+/// 32 bytes of a seed, for libraries that take that many.
 pub fn bytes(seed: u64) -> [u8; 32] {
     let words = [mix(seed), mix(seed ^ 1 << 63), mix(!seed), mix(seed.rotate_left(32))];
     let mut bytes = [0; 32];
