@@ -57,7 +57,7 @@ pub fn plan_n_bounded(bits: u64, sampling: Sampling, target: Target, hashes: Opt
 }
 
 /// The filter that the classic analysis builds: N the largest number of messages after which f_w still meets the target, k the one with the
-/// largest such N. Its average rate is far below the target, and its capacity with it.
+/// largest such N. Its average rate is far below the target, so it holds fewer messages than the target allows.
 ///
 /// `None` if a single message already exceeds the target. N is held within the bound beyond which a cycle may never end. Domain: at most
 /// 65,536 bits.
