@@ -1,6 +1,7 @@
 //! A refusal: the place and the reason.
 
 use std::fmt;
+use std::io::{ErrorKind, Write, stdout};
 
 /// The place of a fault (file, key, query) and its reason.
 #[derive(Debug)]
@@ -32,3 +33,11 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+/// Writes a line to stdout. A reader that leaves early is no fault.
+pub fn say(line: impl fmt::Display) -> Result<()> {
+    match writeln!(stdout(), "{line}") {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Error::new("stdout", error)),
+        _ => Ok(()),
+    }
+}

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use error::{Error, Result};
+use error::{Error, Result, say};
 use workspace::Workspace;
 
 /// Draws, words and decides figures from their tables.

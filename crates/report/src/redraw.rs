@@ -14,7 +14,7 @@ use crate::looks::LOOKS;
 use crate::publish;
 use crate::query::read_csv;
 use crate::workspace::Workspace;
-use crate::{Error, Result};
+use crate::{Error, Result, say};
 
 /// The record of the computation of the table next to it.
 #[derive(Deserialize)]
@@ -45,31 +45,31 @@ pub fn run(workspace: &Workspace, id: &str, folder: &Path) -> Result<()> {
         if let Some(condition) = &figure.page.holds
             && !holds(condition, &tables, None)?
         {
-            println!("{}: its title does not hold: {}", figure.id(), now.words.title);
+            say(format_args!("{}: its title does not hold: {}", figure.id(), now.words.title))?;
         }
-        differences += differing(figure, &before, &now);
+        differences += differing(figure, &before, &now)?;
         write(figure, &now, folder)?;
     }
-    println!("{differences} words, verdicts and values differ");
-    Ok(())
+    say(format_args!("{differences} words, verdicts and values differ"))
 }
 
-fn differing(figure: &Figure, before: &Answers, now: &Answers) -> usize {
+fn differing(figure: &Figure, before: &Answers, now: &Answers) -> Result<usize> {
     let mut found = 0;
     let mut compare = |what: &str, before: &str, now: &str| {
-        if before != now {
-            println!("{} {what}:\n  {before}\n  {now}", figure.id());
-            found += 1;
+        if before == now {
+            return Ok(());
         }
+        found += 1;
+        say(format_args!("{} {what}:\n  {before}\n  {now}", figure.id()))
     };
-    compare("title", &before.words.title, &now.words.title);
-    compare("caption", &before.words.caption, &now.words.caption);
+    compare("title", &before.words.title, &now.words.title)?;
+    compare("caption", &before.words.caption, &now.words.caption)?;
     for (before, now) in before.claims.iter().zip(&now.claims) {
         let value = |value: Option<f64>| value.map(|value| format!(" ({value})")).unwrap_or_default();
         let verdict = |claim: &Decided| format!("{}{} {}", claim.verdict, value(claim.value), claim.qualified);
-        compare(&now.id, verdict(before).trim_end(), verdict(now).trim_end());
+        compare(&now.id, verdict(before).trim_end(), verdict(now).trim_end())?;
     }
-    found
+    Ok(found)
 }
 
 fn write(figure: &Figure, answers: &Answers, folder: &Path) -> Result<()> {

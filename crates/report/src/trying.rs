@@ -9,7 +9,7 @@ use crate::check;
 use crate::figure::Figure;
 use crate::looks::LOOKS;
 use crate::workspace::Workspace;
-use crate::{Error, Result};
+use crate::{Error, Result, say};
 
 /// Prints the words and verdicts of pages, and draws them into a folder.
 pub fn run(workspace: &Workspace, pages: &[PathBuf], folder: &Path) -> Result<()> {
@@ -30,18 +30,19 @@ fn one(workspace: &Workspace, page: &Path, folder: &Path) -> Result<()> {
     let looks = workspace.toml(LOOKS)?;
     let tables = figure.open(workspace)?;
     let answers = asked(&figure, &tables, &looks)?;
-    println!("{}\n{}", figure.id(), answers.words.title);
-    answers.words.subtitle.iter().for_each(|text| println!("{text}"));
-    println!("{}", answers.words.caption);
-    answers.words.assumptions.iter().for_each(|text| println!("- {text}"));
+    say(format_args!("{}\n{}", figure.id(), answers.words.title))?;
+    answers.words.subtitle.iter().try_for_each(say)?;
+    say(&answers.words.caption)?;
+    answers.words.assumptions.iter().try_for_each(|text| say(format_args!("- {text}")))?;
     for claim in &answers.claims {
-        println!("{} {} {}\n    {}", claim.id, claim.verdict, claim.qualified, claim.says);
-        println!("    {}", claim.value.map(|value| format!("measured {value}. ")).unwrap_or_default() + &claim.remark);
+        say(format_args!("{} {} {}\n    {}", claim.id, claim.verdict, claim.qualified, claim.says))?;
+        let value = claim.value.map(|value| format!("measured {value}. ")).unwrap_or_default();
+        say(format_args!("    {value}{}", claim.remark))?;
     }
     if let Some(svg) = &answers.svg {
         let file = folder.join(format!("{name}.svg"));
         write_whole(&file, svg.as_bytes()).map_err(|error| Error::new(file.display(), error))?;
-        println!("{}", file.display());
+        say(file.display())?;
     }
     check::page(&figure, &tables, &answers)?;
     match figure.page.rows {

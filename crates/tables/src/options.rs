@@ -7,7 +7,7 @@ use clap::Parser;
 use crate::parts::Part;
 use crate::{Result, ensure};
 
-/// The options.
+/// Computes the tables of a paper and, with other parameters, draws and decides the figure.
 #[derive(Default, Parser)]
 pub(crate) struct Options {
     /// Figures to make; all of them if none is named
