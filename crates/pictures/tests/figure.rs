@@ -114,7 +114,7 @@ fn cells_have_the_colours_of_a_bar_or_a_mark() {
         cells: vec![cell(0, Fill::Value(value)), cell(1, Fill::Missing(0))],
         ..Panel::default()
     };
-    let bar = Bar { label: "digits".to_owned(), classes: vec![(0.0, "0".to_owned()), (5.0, "5".to_owned())] };
+    let bar = Bar { label: "digits".to_owned(), classes: vec![0.0, 5.0] };
     let cells = |value| Figure { bar: Some(bar.clone()), kinds: vec!["none".to_owned()], ..figure(vec![map(value)]) };
     assert!(svg(cells(7.0)).contains(">none</text>"), "a mark is explained");
     assert!(refused(cells(-1.0)).contains("no class"));

@@ -105,7 +105,6 @@ pub struct Key {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Typeset {
-    #[serde(default = "rows")]
     pub from: String,
     pub columns: Table,
 }
@@ -121,7 +120,6 @@ pub struct Panel {
     pub by: Option<String>,
     pub steps: Option<String>,
     pub last: Option<Value>,
-    pub facet: Option<Facet>,
     pub x: Axis,
     pub y: Axis,
     pub fill: Option<Fill>,
@@ -136,14 +134,6 @@ pub struct Panel {
 
 fn rows() -> String {
     "rows".to_owned()
-}
-
-/// A panel for each pair of values of two columns.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Facet {
-    pub rows: String,
-    pub columns: String,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -165,8 +155,8 @@ pub struct Axis {
 #[serde(deny_unknown_fields)]
 pub struct Fill {
     pub label: String,
-    /// The beginning of each class, ascending; or pairs of that and a name.
-    pub classes: Vec<Value>,
+    /// The beginning of each class, ascending.
+    pub classes: Vec<f64>,
     pub missing: Option<String>,
 }
 
@@ -233,8 +223,6 @@ pub struct Note {
     pub ring: Option<[f64; 2]>,
     #[serde(rename = "as")]
     pub look: Option<String>,
-    #[serde(default)]
-    pub grey: bool,
 }
 
 /// A statement, and the queries that decide it.

@@ -1,12 +1,12 @@
 //! The places of panels, of the legend and of the bar.
 
-use crate::Undrawable;
 use crate::figure::{Bar, Figure, PAGE, Panel};
 use crate::layout::frame::Frame;
 use crate::layout::legend::{self, Entry};
 use crate::layout::{Area, FONT, LEADING, MARGIN, Place, TICK_FONT, labels};
 use crate::measure::markup::{widest, wrapped};
 use crate::measure::range::Range;
+use crate::{Undrawable, tick_label};
 
 /// At the right of a plot, for half the label of the last tick.
 const RIGHT: f64 = 16.0;
@@ -54,7 +54,8 @@ pub(crate) fn is_labelled(figure: &Figure, i: usize) -> (bool, bool) {
 
 /// The width of bar, names and label.
 pub(crate) fn bar_width(bar: &Bar) -> Result<f64, Undrawable> {
-    let names = widest(bar.classes.iter().map(|(_, name)| &**name), FONT)?;
+    let names: Vec<String> = bar.classes.iter().map(|from| tick_label(*from, false)).collect();
+    let names = widest(names.iter().map(String::as_str), FONT)?;
     Ok(BAR + BAR_TICK + names + 8.0 + 1.5 * FONT)
 }
 

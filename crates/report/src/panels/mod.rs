@@ -7,8 +7,7 @@ mod notes;
 
 use std::collections::BTreeSet;
 
-use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Look, PAGE, Panel, Picture, tick_label};
-use toml::Value as Setting;
+use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Look, PAGE, Panel, Picture};
 
 use crate::draws;
 use crate::looks::Looks;
@@ -16,8 +15,7 @@ use crate::page::{self, Fill, Labels, Page, Shares, Width};
 use crate::query::{Scope, Tables};
 use crate::words::filled;
 use crate::{Error, Result};
-use axis::number;
-use drawing::{Drawing, facets, scope};
+use drawing::{Drawing, scope};
 
 /// The names that a legend has at most.
 const MOST: usize = 3;
@@ -44,7 +42,7 @@ fn each<T, R>(key: &str, settings: &[T], mut of: impl FnMut(&T) -> Result<R>) ->
 }
 
 fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
-    let (panels, columns) = facets(page.panels()?, tables, looks)?;
+    let panels = page.panels()?;
     let mut kinds = Vec::new();
     let drawn = each("panel", &panels, |panel| Drawing::new(panel, &panels, tables, looks)?.panel(&mut kinds))?;
     let names = drawn.iter().flat_map(|panel| &panel.series).map(|series| &*series.name);
@@ -53,7 +51,10 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
     let heights = drawn.iter().zip(&panels).filter(|(_, panel)| panel.y.rows.is_some());
     let heights = heights.map(|(panel, _)| 17.0 * panel.y.ticks.as_ref().map_or(0, Vec::len) as f64);
     let fill = panels.iter().find_map(|panel| Some((panel, panel.fill.as_ref()?)));
-    let bar = |(panel, fill)| bar(fill, tables, &scope(panel)).map_err(|error| error.within("fill"));
+    let bar = |(panel, fill): (_, &Fill)| {
+        let label = filled(&fill.label, tables, &scope(panel)).map_err(|error| error.within("fill"))?;
+        Ok(Bar { label, classes: fill.classes.clone() })
+    };
     let is_one = drawn.len() == 1;
     Ok(Figure {
         width: match page.width.unwrap_or(if is_one { Width::Column } else { Width::Page }) {
@@ -61,7 +62,7 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
             Width::Page => PAGE,
         },
         height: page.height.or(heights.reduce(f64::max).map(|height| height.max(60.0))),
-        columns: page.columns.or(columns),
+        columns: page.columns,
         panels: drawn,
         shares_x: matches!(page.shares, Shares::X | Shares::Xy),
         shares_y: matches!(page.shares, Shares::Y | Shares::Xy),
@@ -70,14 +71,6 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
         bar: fill.map(bar).transpose()?,
         kinds,
     })
-}
-
-fn bar(fill: &Fill, tables: &Tables, scope: &Scope) -> Result<Bar> {
-    let class = |class: &Setting| match class.as_array().map(Vec::as_slice) {
-        Some([from, Setting::String(name)]) => Ok((number(from, tables, scope)?, filled(name, tables, scope)?)),
-        _ => number(class, tables, scope).map(|from| (from, tick_label(from, false))),
-    };
-    Ok(Bar { label: filled(&fill.label, tables, scope)?, classes: each("classes", &fill.classes, class)? })
 }
 
 fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<Key> {
