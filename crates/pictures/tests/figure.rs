@@ -133,10 +133,3 @@ fn a_picture_has_words_and_is_always_the_same() {
     assert!(svg(figure(PAGE)).contains("<title>(a) rates: y"), "the description names a picture without a title");
     assert!(figure(PAGE).draw().unwrap().titled("f_").is_err());
 }
-
-#[test]
-fn what_cannot_be_drawn_is_refused() {
-    assert!(refused(figure(Vec::new())).contains("no panels"));
-    assert!(refused(figure(vec![panel(Vec::new())])).contains("no values"));
-    assert!(refused(figure(vec![lines(&["a", "f_"])])).contains("a script"));
-}

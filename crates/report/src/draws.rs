@@ -76,14 +76,11 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
                 let arrows = self::arrows(&diagram.condition, &arrows, &labels, tables, looks)?;
                 drawn.push((words(&diagram.title)?, arrows));
             }
-            let last =
-                drawn.iter().flat_map(|(_, arrows)| arrows).map(|arrow| arrow.from.max(arrow.to)).max().unwrap_or(0);
-            let states: Vec<String> = (0..=last).map(|state| state.to_string()).collect();
             let mut rest = drawn.into_iter();
             let rows = rows.iter().map(|count| rest.by_ref().take(*count).collect()).collect();
             let named = arrows.iter().filter(|kind| !kind.name.is_empty());
             let legend = named.map(|kind| Ok((looks.get(&kind.look)?.1, words(&kind.name)?))).collect::<Result<_>>()?;
-            Diagrams { states, rows, legend }.draw().map_err(refuse)
+            Diagrams { rows, legend }.draw().map_err(refuse)
         }
         Draw::Listing { left, right } => {
             let listing = |texts: Vec<String>| {

@@ -19,9 +19,6 @@ const STEP: f64 = 14.0;
 /// from the first to the last that differs are underlined.
 pub fn listings(total: f64, listings: &[Listing; 2]) -> Result<Picture, Undrawable> {
     let lines = listings.iter().map(|(_, lines)| lines.len()).max().unwrap_or(0);
-    if lines == 0 {
-        return Err(Undrawable("no lines to draw".to_owned()));
-    }
     let room = total / 2.0 - 2.0 * MARGIN;
     for line in listings.iter().flat_map(|(_, lines)| lines) {
         let needed = NUMBER + indent(line) + width(line.trim_start(), FONT)?;

@@ -1,6 +1,6 @@
 //! The places of panels, of the legend and of the bar.
 
-use crate::figure::{Bar, Figure, PAGE, Panel};
+use crate::figure::{Bar, Figure, PAGE};
 use crate::layout::frame::Frame;
 use crate::layout::legend::{self, Entry};
 use crate::layout::{Area, FONT, LEADING, MARGIN, Place, TICK_FONT, labels};
@@ -86,10 +86,6 @@ fn range(figure: &Figure, i: usize, across: bool, wanted: Wanted) -> Result<Rang
     Range::new(axis, panels.flat_map(|panel| panel.reach(across)), wanted)
 }
 
-fn end_room(figure: &Figure, panel: &Panel) -> Result<f64, Undrawable> {
-    Ok(if figure.has_ends { f64::max(RIGHT, labels::room(panel)? + MARGIN) } else { RIGHT })
-}
-
 /// The places of all of a figure.
 pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
     let count = figure.panels.len();
@@ -108,7 +104,9 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
     for (i, panel) in figure.panels.iter().enumerate() {
         let lines = LEADING * label(&panel.y.label, height)?.len() as f64;
         left = left.max(tick_width(&range(figure, i, false, wanted)?)? + TICK_GAP + lines + 4.0);
-        rights[i % columns] = f64::max(rights[i % columns], end_room(figure, panel)?);
+        if figure.has_ends {
+            rights[i % columns] = f64::max(rights[i % columns], labels::room(panel)? + MARGIN);
+        }
     }
     if let Some(bar) = &figure.bar {
         rights[columns - 1] += BAR_GAP + bar_width(bar)? - RIGHT;
@@ -123,12 +121,6 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
         wanted.x -= 1;
     }
     let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
-    // the last panel has all of its row if it is alone below two
-    let is_alone = figure.bar.is_none() && columns == 2 && count == 2 * row_count - 1 && row_count > 1;
-    let width = |i: usize| match is_alone && i + 1 == count {
-        true => Ok(figure.width - 2.0 * MARGIN - left - end_room(figure, &figure.panels[i])?),
-        false => Ok(plot_width),
-    };
     let legend = legend::rows(&legend::entries(figure)?, figure.width - left - 2.0 * MARGIN)?;
     let mut y = MARGIN + if legend.is_empty() { 4.0 } else { legend::ROW * legend.len() as f64 + 6.0 };
     let (mut frames, mut titles) = (Vec::new(), Vec::new());
@@ -136,8 +128,8 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
         let panels = row * columns..(row * columns + columns).min(count);
         let (title_top, mut title_lines, mut label_lines) = (y + 8.0, 0, 0);
         for i in panels.clone() {
-            let (panel, width) = (&figure.panels[i], width(i)?);
-            let room = width + rights[i % columns] - 8.0;
+            let panel = &figure.panels[i];
+            let room = plot_width + rights[i % columns] - 8.0;
             let lines = if panel.title.is_empty() { Vec::new() } else { wrapped(&panel.title, FONT, room)? };
             title_lines = title_lines.max(lines.len());
             titles.push((lines, title_top));
@@ -149,7 +141,7 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
         for i in panels {
             let (x, up) = (range(figure, i, true, wanted)?, range(figure, i, false, wanted)?);
             let left = MARGIN + left + before(i % columns);
-            frames.push(Frame { left, top: y, width: width(i)?, height, x, y: up });
+            frames.push(Frame { left, top: y, width: plot_width, height, x, y: up });
         }
         let last = if row + 1 < row_count { 20.0 } else { 9.0 };
         let is_labelled = is_labelled(figure, row * columns).0;
