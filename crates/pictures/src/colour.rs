@@ -51,11 +51,8 @@ pub enum Colour {
     Warm2,
 }
 
-/// Text and axes.
 pub(crate) const INK: Rgb = Colour::Ink.rgb();
-/// Grid lines.
 pub(crate) const GRID: Rgb = Rgb(0xdd, 0xdd, 0xdd);
-/// Shaded regions.
 pub(crate) const SHADE: Rgb = Rgb(0xee, 0xee, 0xee);
 /// Below everything.
 pub(crate) const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);

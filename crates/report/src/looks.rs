@@ -8,10 +8,8 @@ use serde::Deserialize;
 use crate::query::Value;
 use crate::{Error, Result};
 
-/// The file.
 pub const LOOKS: &str = "experiments/looks.toml";
 
-/// Labels and looks by name.
 #[derive(Deserialize)]
 #[serde(from = "BTreeMap<String, Entry>")]
 pub struct Looks(BTreeMap<String, (String, Look)>);
@@ -47,7 +45,6 @@ impl Looks {
     }
 }
 
-/// A value as a name.
 pub fn name_of(value: &Value) -> String {
     match value {
         Value::Missing => String::new(),

@@ -46,7 +46,8 @@ pub struct Page {
     pub height: Option<f64>,
     #[serde(default)]
     pub shares: Shares,
-    pub labels: Option<Labels>,
+    /// True if names are at the ends of lines, false if in a legend.
+    pub ends: Option<bool>,
     #[serde(default)]
     pub keys: Vec<Key>,
     /// Keys that every panel has.
@@ -62,7 +63,6 @@ pub struct Page {
     pub claims: Vec<Claim>,
 }
 
-/// The printed width of a picture.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Width {
@@ -80,14 +80,6 @@ pub enum Shares {
     X,
     Y,
     Xy,
-}
-
-/// The place of the names of series.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Labels {
-    Ends,
-    Legend,
 }
 
 /// An entry of the legend for the meaning of a dash, a colour or a marker.

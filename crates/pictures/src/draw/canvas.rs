@@ -40,7 +40,6 @@ impl Pen {
 pub(crate) struct Canvas {
     /// The elements so far, as SVG.
     body: RefCell<String>,
-    /// The shaded regions so far.
     shades: RefCell<Vec<Area>>,
 }
 
@@ -55,10 +54,9 @@ pub(crate) fn picture(
     canvas.group("paper", || canvas.rectangle((0.0, 0.0, width, height), PAPER, 1.0))?;
     draw(&canvas)?;
     let size = (width as u32, height as u32);
-    Ok(Picture { size, body: canvas.body.into_inner(), description, ..Picture::default() })
+    Ok(Picture { size, body: canvas.body.into_inner(), description })
 }
 
-/// The corners of a rectangle.
 fn corners((left, top, right, bottom): Area) -> [Place; 4] {
     [(left, bottom), (right, bottom), (right, top), (left, top)]
 }
@@ -151,7 +149,6 @@ impl Canvas {
         self.text_in(text, at, size, align, INK)
     }
 
-    /// The same in another colour.
     pub(crate) fn text_in(
         &self,
         text: &str,

@@ -89,7 +89,8 @@ mod tests {
     #[test]
     fn lines_that_differ_are_shaded_and_their_letters_underlined() {
         let listing = |second: &str| ("t".to_owned(), vec!["one".to_owned(), format!("  {second}")]);
-        let svg = |second: &str| listings(720.0, &[listing("two"), listing(second)]).unwrap().into_svg();
+        let svg =
+            |second: &str| listings(720.0, &[listing("two"), listing(second)]).unwrap().into_svg("", None, "").unwrap();
         assert_eq!(svg("two").matches("class=\"cells\"").count(), 0);
         assert_eq!(svg("three").matches("class=\"cells\"").count(), 2);
         assert_eq!(differing("  a *b* c", "  a *d* c").unwrap(), (FONT * 0.834, FONT * 1.39));

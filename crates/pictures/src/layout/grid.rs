@@ -40,7 +40,6 @@ pub(crate) struct Grid {
     pub bar: Area,
 }
 
-/// The columns of a figure.
 pub(crate) fn columns(figure: &Figure) -> usize {
     let count = figure.panels.len();
     figure.columns.unwrap_or(if count == 4 { 2 } else { 3 }).clamp(1, count.max(1))
@@ -64,12 +63,10 @@ pub(crate) fn label(label: &str, length: f64) -> Result<Vec<String>, Undrawable>
     wrapped(label, FONT, length + 15.0)
 }
 
-/// The ticks that have a label.
 pub(crate) fn labelled(range: &Range) -> impl Iterator<Item = (f64, &str)> {
     range.ticks.iter().filter_map(|tick| Some((tick.value, tick.label.as_deref()?)))
 }
 
-/// The width of the widest label of a tick.
 pub(crate) fn tick_width(range: &Range) -> Result<f64, Undrawable> {
     widest(labelled(range).map(|(_, label)| label), TICK_FONT)
 }
@@ -86,7 +83,6 @@ fn range(figure: &Figure, i: usize, across: bool, wanted: Wanted) -> Result<Rang
     Range::new(axis, panels.flat_map(|panel| panel.reach(across)), wanted)
 }
 
-/// The places of all of a figure.
 pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
     let count = figure.panels.len();
     let columns = columns(figure);

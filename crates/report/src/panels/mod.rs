@@ -7,11 +7,11 @@ mod notes;
 
 use std::collections::BTreeSet;
 
-use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Look, PAGE, Panel, Picture};
+use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Look, PAGE, Panel};
 
 use crate::draws;
 use crate::looks::Looks;
-use crate::page::{self, Fill, Labels, Page, Shares, Width};
+use crate::page::{self, Fill, Page, Shares, Width};
 use crate::query::{Scope, Tables};
 use crate::words::filled;
 use crate::{Error, Result};
@@ -20,19 +20,16 @@ use drawing::{Drawing, scope};
 /// The names that a legend has at most.
 const MOST: usize = 3;
 
-/// The picture of a page, with its title, subtitle and description.
-pub fn draw(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
+/// The picture of a page with its words, as SVG.
+pub fn draw(page: &Page, tables: &Tables, looks: &Looks) -> Result<String> {
     let words = |text: &str| filled(text, tables, &Scope::of("rows"));
     let refuse = |error| Error::new("picture", error);
     let picture = match &page.draw {
         Some(draw) => draws::draw(draw, if page.width == Some(Width::Column) { COLUMN } else { PAGE }, tables, looks)?,
         None => figure(page, tables, looks)?.draw().map_err(refuse)?,
     };
-    let picture = picture.titled(&words(&page.title)?).map_err(refuse)?.captioned(&words(&page.caption)?);
-    match &page.subtitle {
-        Some(subtitle) => picture.subtitled(&words(subtitle)?).map_err(refuse),
-        None => Ok(picture),
-    }
+    let subtitle = page.subtitle.as_deref().map(words).transpose()?;
+    picture.into_svg(&words(&page.title)?, subtitle.as_deref(), &words(&page.caption)?).map_err(refuse)
 }
 
 /// The results for all of some settings; a refusal names the key, and the number from 1.
@@ -66,7 +63,7 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
         panels: drawn,
         shares_x: matches!(page.shares, Shares::X | Shares::Xy),
         shares_y: matches!(page.shares, Shares::Y | Shares::Xy),
-        has_ends: page.labels.map_or(names > MOST, |labels| labels == Labels::Ends),
+        has_ends: page.ends.unwrap_or(names > MOST),
         keys: each("keys", &page.keys, |key| legend_key(key, tables, looks))?,
         bar: fill.map(bar).transpose()?,
         kinds,
@@ -111,7 +108,7 @@ mod tests {
         let page: Page = toml::from_str(&page).map_err(|error| Error::new("page", error.message()))?;
         let views = toml::from_str("named = \"select name from rows group by name order by name\"").unwrap();
         let tables = Tables::new(vec![("rows".to_owned(), frame.unwrap())], &page.parameters, &page.lets, &views)?;
-        Ok(draw(&page, &tables, &toml::from_str(LOOKS).unwrap())?.into_svg())
+        draw(&page, &tables, &toml::from_str(LOOKS).unwrap())
     }
 
     #[test]
