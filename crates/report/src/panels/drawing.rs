@@ -98,19 +98,14 @@ fn categories(
         return Ok(None);
     }
     let of = own.of.as_deref().ok_or_else(|| Error::new("of", "cells need it"))?;
-    let mut values = Vec::new();
+    let mut values: Vec<Value> = Vec::new();
     for other in all.iter().filter(|other| axis(other).of == own.of) {
-        values.extend(distinct(of, tables, &scope(other))?);
+        let new = distinct(of, tables, &scope(other))?.into_iter().filter(|value| !values.contains(value));
+        values.extend(new.collect::<Vec<_>>());
     }
     values.sort_by(|a, b| a.number().unwrap_or(0.0).total_cmp(&b.number().unwrap_or(0.0)));
-    let mut all: Vec<(Value, String)> = Vec::new();
-    for value in values {
-        if all.iter().all(|known| known.0 != value) {
-            let name = name_of(&value);
-            all.push((value, name));
-        }
-    }
-    Ok(Some(all))
+    let names: Vec<String> = values.iter().map(name_of).collect();
+    Ok(Some(values.into_iter().zip(names).collect()))
 }
 
 /// The series of a panel; the steps of a parameter are those of all panels that have it.
