@@ -5,11 +5,8 @@
 //! vision deficiency* (2009). All have a contrast of at least 3 : 1 on white, and letters of 4.5 : 1. In grey print blue, purple
 //! and grey are nine steps of lightness apart.
 
+use plotters::style::RGBColor;
 use serde::Deserialize;
-
-/// Red, green, blue.
-#[derive(Clone, Copy)]
-pub(crate) struct Rgb(pub u8, pub u8, pub u8);
 
 /// The colour of a series.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
@@ -51,42 +48,42 @@ pub enum Colour {
     Warm2,
 }
 
-pub(crate) const INK: Rgb = Colour::Ink.rgb();
-pub(crate) const GRID: Rgb = Rgb(0xdd, 0xdd, 0xdd);
-pub(crate) const SHADE: Rgb = Rgb(0xee, 0xee, 0xee);
+pub(crate) const INK: RGBColor = Colour::Ink.rgb();
+pub(crate) const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
+pub(crate) const SHADE: RGBColor = RGBColor(0xee, 0xee, 0xee);
 /// Below everything.
-pub(crate) const PAPER: Rgb = Rgb(0xff, 0xff, 0xff);
+pub(crate) const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);
 
 impl Colour {
     /// For lines, markers and areas.
-    pub(crate) const fn rgb(self) -> Rgb {
+    pub(crate) const fn rgb(self) -> RGBColor {
         match self {
-            Self::Blue => Rgb(0x0c, 0x58, 0xb2),
-            Self::Vermilion => Rgb(0xdd, 0x66, 0x00),
-            Self::Green => Rgb(0x0d, 0x55, 0x3d),
-            Self::Purple => Rgb(0x9c, 0x5c, 0x88),
-            Self::Indigo => Rgb(0x22, 0x10, 0xc4),
-            Self::Brown => Rgb(0x7a, 0x4a, 0x14),
-            Self::Wine => Rgb(0x6f, 0x23, 0x55),
-            Self::Grey => Rgb(0x88, 0x88, 0x88),
-            Self::Ink => Rgb(0x22, 0x22, 0x22),
-            Self::Ramp0 => Rgb(0x12, 0x8c, 0xe0),
-            Self::Ramp1 => Rgb(0x12, 0x64, 0xbc),
-            Self::Ramp2 => Rgb(0x1f, 0x4a, 0x80),
-            Self::Ramp3 => Rgb(0x0a, 0x2c, 0x50),
-            Self::Ramp4 => Rgb(0x00, 0x0c, 0x20),
+            Self::Blue => RGBColor(0x0c, 0x58, 0xb2),
+            Self::Vermilion => RGBColor(0xdd, 0x66, 0x00),
+            Self::Green => RGBColor(0x0d, 0x55, 0x3d),
+            Self::Purple => RGBColor(0x9c, 0x5c, 0x88),
+            Self::Indigo => RGBColor(0x22, 0x10, 0xc4),
+            Self::Brown => RGBColor(0x7a, 0x4a, 0x14),
+            Self::Wine => RGBColor(0x6f, 0x23, 0x55),
+            Self::Grey => RGBColor(0x88, 0x88, 0x88),
+            Self::Ink => RGBColor(0x22, 0x22, 0x22),
+            Self::Ramp0 => RGBColor(0x12, 0x8c, 0xe0),
+            Self::Ramp1 => RGBColor(0x12, 0x64, 0xbc),
+            Self::Ramp2 => RGBColor(0x1f, 0x4a, 0x80),
+            Self::Ramp3 => RGBColor(0x0a, 0x2c, 0x50),
+            Self::Ramp4 => RGBColor(0x00, 0x0c, 0x20),
             Self::Warm0 => Self::Vermilion.rgb(),
-            Self::Warm1 => Rgb(0x9a, 0x47, 0x00),
-            Self::Warm2 => Rgb(0x5a, 0x26, 0x00),
+            Self::Warm1 => RGBColor(0x9a, 0x47, 0x00),
+            Self::Warm2 => RGBColor(0x5a, 0x26, 0x00),
         }
     }
 
     /// For letters, which need more contrast than lines.
-    pub(crate) const fn letters(self) -> Rgb {
+    pub(crate) const fn letters(self) -> RGBColor {
         match self {
-            Self::Vermilion | Self::Warm0 => Rgb(0xb3, 0x4d, 0x00),
-            Self::Ramp0 => Rgb(0x1f, 0x74, 0xb8),
-            Self::Grey => Rgb(0x6b, 0x6b, 0x6b),
+            Self::Vermilion | Self::Warm0 => RGBColor(0xb3, 0x4d, 0x00),
+            Self::Ramp0 => RGBColor(0x1f, 0x74, 0xb8),
+            Self::Grey => RGBColor(0x6b, 0x6b, 0x6b),
             other => other.rgb(),
         }
     }
@@ -94,27 +91,27 @@ impl Colour {
 
 /// Dark to light, and as far apart for the eye as for any kind of colour vision and in grey: ten colours of *viridis*
 /// (Smith and van der Walt, 2015, the default of matplotlib).
-const SEQUENCE: [Rgb; 10] = [
-    Rgb(0x44, 0x01, 0x54),
-    Rgb(0x48, 0x28, 0x78),
-    Rgb(0x3e, 0x49, 0x89),
-    Rgb(0x31, 0x68, 0x8e),
-    Rgb(0x26, 0x82, 0x8e),
-    Rgb(0x1f, 0x9e, 0x89),
-    Rgb(0x35, 0xb7, 0x79),
-    Rgb(0x6e, 0xce, 0x58),
-    Rgb(0xb5, 0xde, 0x2b),
-    Rgb(0xfd, 0xe7, 0x25),
+const SEQUENCE: [RGBColor; 10] = [
+    RGBColor(0x44, 0x01, 0x54),
+    RGBColor(0x48, 0x28, 0x78),
+    RGBColor(0x3e, 0x49, 0x89),
+    RGBColor(0x31, 0x68, 0x8e),
+    RGBColor(0x26, 0x82, 0x8e),
+    RGBColor(0x1f, 0x9e, 0x89),
+    RGBColor(0x35, 0xb7, 0x79),
+    RGBColor(0x6e, 0xce, 0x58),
+    RGBColor(0xb5, 0xde, 0x2b),
+    RGBColor(0xfd, 0xe7, 0x25),
 ];
 
 /// The colour of class `i` of `classes` ordered ones, from dark to light.
-pub(crate) fn sequential(i: usize, classes: usize) -> Rgb {
+pub(crate) fn sequential(i: usize, classes: usize) -> RGBColor {
     let last = SEQUENCE.len() - 1;
     let place = last as f64 * i as f64 / classes.saturating_sub(1).max(1) as f64;
     let below = (place as usize).min(last - 1);
     let (low, high, share) = (SEQUENCE[below], SEQUENCE[below + 1], place - below as f64);
     let mix = |a: u8, b: u8| (f64::from(a) + share * (f64::from(b) - f64::from(a))).round() as u8;
-    Rgb(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
+    RGBColor(mix(low.0, high.0), mix(low.1, high.1), mix(low.2, high.2))
 }
 
 #[cfg(test)]
@@ -132,7 +129,7 @@ mod tests {
         [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.011820, 0.042940, 0.968881]],
     ];
 
-    fn linear(Rgb(r, g, b): Rgb) -> [f64; 3] {
+    fn linear(RGBColor(r, g, b): RGBColor) -> [f64; 3] {
         [r, g, b].map(|channel| {
             let c = f64::from(channel) / 255.0;
             if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
@@ -140,7 +137,7 @@ mod tests {
     }
 
     /// CIELAB of a colour as a kind of vision sees it, white D65.
-    fn lab(colour: Rgb, vision: &[[f64; 3]; 3]) -> [f64; 3] {
+    fn lab(colour: RGBColor, vision: &[[f64; 3]; 3]) -> [f64; 3] {
         let rgb = linear(colour);
         let [r, g, b] = vision.map(|row| (0..3).map(|i| row[i] * rgb[i]).sum::<f64>().clamp(0.0, 1.0));
         let f = |t: f64| if t > 0.008856 { t.cbrt() } else { 7.787 * t + 16.0 / 116.0 };
@@ -172,7 +169,7 @@ mod tests {
 
     #[test]
     fn colours_differ_for_every_vision_and_stand_out_from_paper() {
-        let luminance = |rgb: Rgb| {
+        let luminance = |rgb: RGBColor| {
             let [r, g, b] = linear(rgb);
             0.2126 * r + 0.7152 * g + 0.0722 * b
         };

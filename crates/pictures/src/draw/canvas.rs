@@ -1,9 +1,15 @@
 //! Elements in pixels.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
-use crate::colour::{INK, PAPER, Rgb, SHADE};
-use crate::draw::svg::{hex, pixels, points, spans};
+use plotters::coord::Shift;
+use plotters::prelude::{Circle, DrawingArea, DrawingAreaErrorKind, IntoDrawingArea, Polygon, RGBColor};
+use plotters::style::{Color, ShapeStyle};
+use plotters_backend::DrawingErrorKind;
+
+use crate::colour::{INK, PAPER, SHADE};
+use crate::draw::svg::{Body, Svg, UNITS, hex, pixels, points, spans};
 use crate::layout::{Area, Place};
 use crate::measure::markup::Line;
 use crate::{Picture, Undrawable};
@@ -26,20 +32,20 @@ pub(crate) enum Align {
 /// The strokes of a line.
 #[derive(Clone, Copy)]
 pub(crate) struct Pen {
-    pub colour: Rgb,
+    pub colour: RGBColor,
     pub width: f64,
     pub dash: Option<&'static str>,
 }
 
 impl Pen {
-    pub(crate) fn solid(colour: Rgb, width: f64) -> Self {
+    pub(crate) fn solid(colour: RGBColor, width: f64) -> Self {
         Self { colour, width, dash: None }
     }
 }
 
 pub(crate) struct Canvas {
-    /// The elements so far, as SVG.
-    body: RefCell<String>,
+    area: DrawingArea<Svg, Shift>,
+    body: Body,
     shades: RefCell<Vec<Area>>,
 }
 
@@ -50,11 +56,14 @@ pub(crate) fn picture(
     draw: impl FnOnce(&Canvas) -> Result<(), Undrawable>,
 ) -> Result<Picture, Undrawable> {
     let height = height.ceil();
-    let canvas = Canvas { body: RefCell::default(), shades: RefCell::default() };
+    let body = Body::default();
+    let size = ((width * UNITS) as u32, (height * UNITS) as u32);
+    let area = Svg { body: Rc::clone(&body), size }.into_drawing_area();
+    let canvas = Canvas { area, body, shades: RefCell::default() };
     canvas.group("paper", || canvas.rectangle((0.0, 0.0, width, height), PAPER, 1.0))?;
     draw(&canvas)?;
-    let size = (width as u32, height as u32);
-    Ok(Picture { size, body: canvas.body.into_inner(), description })
+    let body = std::mem::take(&mut *canvas.body.borrow_mut());
+    Ok(Picture { size: (width as u32, height as u32), body, description })
 }
 
 fn corners((left, top, right, bottom): Area) -> [Place; 4] {
@@ -65,6 +74,17 @@ fn corners((left, top, right, bottom): Area) -> [Place; 4] {
 fn common(a: Area, b: Area) -> Option<Area> {
     let part = (a.0.max(b.0), a.1.max(b.1), a.2.min(b.2), a.3.min(b.3));
     (part.0 < part.2 && part.1 < part.3).then_some(part)
+}
+
+fn failed(error: DrawingAreaErrorKind<Undrawable>) -> Undrawable {
+    match error {
+        DrawingAreaErrorKind::BackendError(DrawingErrorKind::DrawingError(why)) => why,
+        other => Undrawable(other.to_string()),
+    }
+}
+
+fn units((x, y): Place) -> (i32, i32) {
+    ((x * UNITS).round() as i32, (y * UNITS).round() as i32)
 }
 
 impl Canvas {
@@ -94,34 +114,27 @@ impl Canvas {
         Ok(())
     }
 
-    pub(crate) fn polygon(&self, path: &[Place], colour: Rgb, opacity: f64) -> Result<(), Undrawable> {
-        let opacity = if opacity < 1.0 { format!(" fill-opacity=\"{opacity}\"") } else { String::new() };
-        let (colour, points) = (hex(colour), points(path.iter().copied()));
-        self.write(&format!("<polygon fill=\"{colour}\"{opacity} points=\"{points}\"/>\n"));
-        Ok(())
+    pub(crate) fn polygon(&self, path: &[Place], colour: RGBColor, opacity: f64) -> Result<(), Undrawable> {
+        let path: Vec<_> = path.iter().copied().map(units).collect();
+        self.area.draw(&Polygon::new(path, colour.mix(opacity).filled())).map_err(failed)
     }
 
-    pub(crate) fn rectangle(&self, area: Area, colour: Rgb, opacity: f64) -> Result<(), Undrawable> {
+    pub(crate) fn rectangle(&self, area: Area, colour: RGBColor, opacity: f64) -> Result<(), Undrawable> {
         self.polygon(&corners(area), colour, opacity)
     }
 
-    pub(crate) fn disc(&self, centre: Place, radius: f64, colour: Rgb) -> Result<(), Undrawable> {
-        self.circle(centre, radius, &format!("fill=\"{}\"", hex(colour)))
+    pub(crate) fn disc(&self, centre: Place, radius: f64, colour: RGBColor) -> Result<(), Undrawable> {
+        self.area.draw(&Circle::new(units(centre), (radius * UNITS) as i32, colour.filled())).map_err(failed)
     }
 
     pub(crate) fn ring(&self, centre: Place, radius: f64, pen: Pen) -> Result<(), Undrawable> {
-        let (colour, width) = (hex(pen.colour), pixels(pen.width));
-        self.circle(centre, radius, &format!("fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\""))
-    }
-
-    fn circle(&self, (x, y): Place, radius: f64, paint: &str) -> Result<(), Undrawable> {
-        let [x, y, radius] = [x, y, radius].map(pixels);
-        self.write(&format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" {paint}/>\n"));
-        Ok(())
+        let width = (pen.width * UNITS).round() as u32;
+        let style = ShapeStyle { color: pen.colour.to_rgba(), filled: false, stroke_width: width };
+        self.area.draw(&Circle::new(units(centre), (radius * UNITS) as i32, style)).map_err(failed)
     }
 
     /// The head of an arrow that comes from a place.
-    pub(crate) fn head(&self, from: Place, tip: Place, size: (f64, f64), colour: Rgb) -> Result<(), Undrawable> {
+    pub(crate) fn head(&self, from: Place, tip: Place, size: (f64, f64), colour: RGBColor) -> Result<(), Undrawable> {
         let (dx, dy) = (tip.0 - from.0, tip.1 - from.1);
         let length = libm::hypot(dx, dy);
         let (ux, uy) = (dx / length, dy / length);
@@ -155,7 +168,7 @@ impl Canvas {
         at: Place,
         size: f64,
         align: Align,
-        colour: Rgb,
+        colour: RGBColor,
     ) -> Result<(), Undrawable> {
         self.letters(&Line::parse(text)?, at, size, align, (colour, None))
     }
@@ -168,7 +181,7 @@ impl Canvas {
         at: Place,
         size: f64,
         align: Align,
-        colour: Rgb,
+        colour: RGBColor,
     ) -> Result<(), Undrawable> {
         let line = Line::parse(text)?;
         let width = line.width * size;
@@ -203,7 +216,7 @@ impl Canvas {
         (x, y): Place,
         size: f64,
         align: Align,
-        (colour, halo): (Rgb, Option<Rgb>),
+        (colour, halo): (RGBColor, Option<RGBColor>),
     ) -> Result<(), Undrawable> {
         let foot = HALF_CAPITAL * size;
         let place = match align {

@@ -1,11 +1,12 @@
 //! Marks for cells that have no value: strokes on paper, which no colour can be taken for.
 
+use plotters::style::RGBColor;
+
 use crate::Undrawable;
-use crate::colour::Rgb;
 use crate::draw::canvas::{Canvas, Pen};
 use crate::layout::Area;
 
-const STROKE: Rgb = Rgb(0x55, 0x55, 0x55);
+const STROKE: RGBColor = RGBColor(0x55, 0x55, 0x55);
 const WIDTH: f64 = 0.8;
 
 /// The least distance of marks, from top to bottom.
