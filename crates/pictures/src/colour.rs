@@ -48,11 +48,8 @@ pub enum Colour {
     Warm2,
 }
 
-/// Text and axes.
 pub(crate) const INK: RGBColor = Colour::Ink.rgb();
-/// Grid lines.
 pub(crate) const GRID: RGBColor = RGBColor(0xdd, 0xdd, 0xdd);
-/// Shaded regions.
 pub(crate) const SHADE: RGBColor = RGBColor(0xee, 0xee, 0xee);
 /// Below everything.
 pub(crate) const PAPER: RGBColor = RGBColor(0xff, 0xff, 0xff);

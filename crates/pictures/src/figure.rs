@@ -154,8 +154,8 @@ pub enum Fill {
 pub struct Bar {
     /// Quantity and unit.
     pub label: String,
-    /// The value at which each class begins, ascending, and its name at the bar.
-    pub classes: Vec<(f64, String)>,
+    /// The value at which each class begins, ascending.
+    pub classes: Vec<f64>,
 }
 
 /// A dashed grey line to compare with, in no legend.

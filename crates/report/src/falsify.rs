@@ -91,7 +91,6 @@ pub fn fixed(workspace: &Workspace, figure: &Figure, answers: &Answers) -> Resul
     Ok(left.into_iter().map(|(claim, _)| claim.id.clone()).collect())
 }
 
-/// The queries that decide a claim.
 fn queries(claim: &Claim) -> impl Iterator<Item = &str> {
     let more = [&claim.only, &claim.corrected].into_iter().flatten().map(|[_, query]| query);
     [&claim.value, &claim.holds].into_iter().flatten().chain(more).map(String::as_str)

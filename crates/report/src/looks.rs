@@ -8,10 +8,8 @@ use serde::Deserialize;
 use crate::query::Value;
 use crate::{Error, Result};
 
-/// The file.
 pub const LOOKS: &str = "experiments/looks.toml";
 
-/// Labels and looks by name.
 #[derive(Deserialize)]
 #[serde(from = "BTreeMap<String, Entry>")]
 pub struct Looks(BTreeMap<String, (String, Look)>);
@@ -45,15 +43,8 @@ impl Looks {
         let known = self.0.get(name).map(|(label, look)| (&**label, *look));
         known.ok_or_else(|| Error::new(name, "has no look in experiments/looks.toml"))
     }
-
-    /// The label of a value of a column; the value itself if it has no look.
-    pub fn label(&self, value: &Value) -> String {
-        let name = name_of(value);
-        self.get(&name).map_or(name.clone(), |known| known.0.to_owned())
-    }
 }
 
-/// A value as a name.
 pub fn name_of(value: &Value) -> String {
     match value {
         Value::Missing => String::new(),
@@ -74,7 +65,6 @@ mod tests {
         let looks = read("TBF = { label = \"a TBF\", colour = \"green\", heavy = true }").unwrap();
         assert_eq!(looks.get("TBF").unwrap(), ("a TBF", Look { heavy: true, ..Look::new(Colour::Green) }));
         assert!(looks.get("QBF").unwrap_err().to_string().contains("QBF"));
-        assert_eq!(looks.label(&Value::Number(7.0)), "7");
         assert!(read("a = { colour = \"red\" }").is_err() && read("a = { colour = \"ink\", width = 1 }").is_err());
     }
 }

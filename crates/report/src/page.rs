@@ -46,7 +46,8 @@ pub struct Page {
     pub height: Option<f64>,
     #[serde(default)]
     pub shares: Shares,
-    pub labels: Option<Labels>,
+    /// True if names are at the ends of lines, false if in a legend.
+    pub ends: Option<bool>,
     #[serde(default)]
     pub keys: Vec<Key>,
     /// Keys that every panel has.
@@ -62,7 +63,6 @@ pub struct Page {
     pub claims: Vec<Claim>,
 }
 
-/// The printed width of a picture.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
 pub enum Width {
@@ -82,14 +82,6 @@ pub enum Shares {
     Xy,
 }
 
-/// The place of the names of series.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
-#[serde(rename_all = "lowercase")]
-pub enum Labels {
-    Ends,
-    Legend,
-}
-
 /// An entry of the legend for the meaning of a dash, a colour or a marker.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,7 +97,6 @@ pub struct Key {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Typeset {
-    #[serde(default = "rows")]
     pub from: String,
     pub columns: Table,
 }
@@ -121,7 +112,6 @@ pub struct Panel {
     pub by: Option<String>,
     pub steps: Option<String>,
     pub last: Option<Value>,
-    pub facet: Option<Facet>,
     pub x: Axis,
     pub y: Axis,
     pub fill: Option<Fill>,
@@ -136,14 +126,6 @@ pub struct Panel {
 
 fn rows() -> String {
     "rows".to_owned()
-}
-
-/// A panel for each pair of values of two columns.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Facet {
-    pub rows: String,
-    pub columns: String,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -165,8 +147,8 @@ pub struct Axis {
 #[serde(deny_unknown_fields)]
 pub struct Fill {
     pub label: String,
-    /// The beginning of each class, ascending; or pairs of that and a name.
-    pub classes: Vec<Value>,
+    /// The beginning of each class, ascending.
+    pub classes: Vec<f64>,
     pub missing: Option<String>,
 }
 
@@ -233,8 +215,6 @@ pub struct Note {
     pub ring: Option<[f64; 2]>,
     #[serde(rename = "as")]
     pub look: Option<String>,
-    #[serde(default)]
-    pub grey: bool,
 }
 
 /// A statement, and the queries that decide it.

@@ -236,7 +236,6 @@ fn flatten(prefix: &str, table: &Table, numbers: &mut BTreeMap<String, Number>) 
     }
 }
 
-/// The cells of a column.
 fn cells(frame: &DataFrame, at: usize) -> Result<Vec<Value>> {
     let column = frame.columns().get(at).ok_or_else(|| Error::new("query", "no column"))?;
     let refuse = |error| Error::new("query", error);

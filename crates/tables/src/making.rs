@@ -53,7 +53,6 @@ struct Provenance {
     command: String,
 }
 
-/// The making of the figures of a paper.
 pub(crate) struct Maker<'a> {
     pub paper: &'static str,
     /// The modules of all figures.

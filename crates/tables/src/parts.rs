@@ -45,7 +45,6 @@ pub(crate) struct Head {
     pub places: Vec<(usize, usize)>,
 }
 
-/// The bytes of a part's file.
 pub(crate) fn bytes(head: &Head, table: &Table) -> Result<Vec<u8>> {
     let lines = [&[serde_json::to_string(head)?, table.header.clone()], &*table.lines].concat();
     Ok((lines.join("\n") + "\n").into_bytes())

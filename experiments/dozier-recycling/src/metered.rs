@@ -39,7 +39,6 @@ fn count(change: impl FnOnce(&mut Operations)) {
     });
 }
 
-/// Makes [`Metered`] numbers.
 pub(crate) struct Metering;
 
 impl Arithmetic for Metering {

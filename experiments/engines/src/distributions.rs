@@ -8,7 +8,7 @@ use bloomlab_formulas::{
     walks::{HashingScheme, SchemeLoad, other_walks, rate_in_double},
 };
 use bloomlab_libraries::{Cover, Product, Structure};
-use bloomlab_numbers::Double;
+use bloomlab_numbers::{BallsInBins, Double, distribution};
 use bloomlab_tables::Result;
 
 #[derive(Clone, Copy, Debug)]
@@ -174,25 +174,10 @@ fn signature(found: Found, bits: u64) -> Result<Computed> {
     let (asked, columns) = words.ok_or("a case that is not asked=J/C")?;
     let (asked, columns, hashes): (u64, u64, u64) =
         (asked.parse()?, columns.parse()?, found.hashes.unwrap_or_default());
-    let set = occupied(bits, columns * hashes);
+    let set = distribution::by_recursion(&Double, BallsInBins::new(columns * hashes, bits)?);
     let hit = |set: usize| libm::pow(set as f64 / bits as f64, (asked * hashes) as f64);
     let rate = set.iter().enumerate().map(|(set, probability)| probability * hit(set)).sum();
     Ok(Computed { rate, cover: Cover::Nearest })
-}
-
-/// The distribution of the number of bits that are set by `positions` independent positions.
-fn occupied(bits: u64, positions: u64) -> Vec<f64> {
-    let mut held = vec![1.0];
-    for _ in 0..positions {
-        let mut next = vec![0.0; held.len() + 1];
-        for (set, probability) in held.iter().enumerate() {
-            let again = set as f64 / bits as f64;
-            next[set] += probability * again;
-            next[set + 1] += probability * (1.0 - again);
-        }
-        held = next;
-    }
-    held
 }
 
 #[cfg(test)]

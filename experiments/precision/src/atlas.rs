@@ -18,7 +18,7 @@ pub(crate) struct Parameters {
 
 #[derive(Serialize)]
 pub(crate) struct Row {
-    formula: String,
+    formula: &'static str,
     arithmetic: String,
     bits_per_item: u64,
     bits: u64,
@@ -31,13 +31,13 @@ pub(crate) struct Row {
 }
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
-    let plan = p.evaluations.plan()?;
+    p.evaluations.check()?;
     let places = p.grid.places()?;
     let panels = iproduct!(&p.evaluations.formulas, &p.evaluations.arithmetics);
     let results = run.map(&places, |place| {
         let Some(load) = place.load else { return Ok(None) };
-        let outcomes = plan.outcomes(load);
-        let medians = medians(&plan, *place, &outcomes)?;
+        let outcomes = p.evaluations.outcomes(load);
+        let medians = medians(&p.evaluations, *place, &outcomes)?;
         Ok(Some(zip(outcomes.iter().map(digits_or_reason), medians).collect::<Vec<_>>()))
     })?;
     let rows = iproduct!(panels.enumerate(), zip(&places, &results));
@@ -45,8 +45,8 @@ pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
         let none = (None, Some(OUT_OF_DOMAIN));
         let (correct, median) = results.as_ref().map_or((none, none), |results| results[panel]);
         Ok(Row {
-            formula: formula.clone(),
-            arithmetic: arithmetic.clone(),
+            formula: formula.name(),
+            arithmetic: arithmetic.to_string(),
             bits_per_item: place.bits_per_item,
             bits: place.bits,
             correct,

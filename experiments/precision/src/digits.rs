@@ -3,11 +3,12 @@
 use std::iter::zip;
 
 use bloomlab::crosscheck::Outcome;
+use bloomlab_formulas::Formula;
 use bloomlab_tables::{Result, Run};
 use itertools::iproduct;
 use serde::{Deserialize, Serialize};
 
-use crate::evaluated::{Evaluations, Plan, digits_or_reason};
+use crate::evaluated::{Evaluations, digits_or_reason, named};
 use crate::grid::Place;
 use crate::sampled::medians;
 
@@ -22,7 +23,8 @@ pub(crate) struct Parameters {
 
 #[derive(Deserialize)]
 pub(crate) struct Collapse {
-    formulas: Vec<String>,
+    #[serde(deserialize_with = "named")]
+    formulas: Vec<Formula>,
     bits: Vec<u64>,
 }
 
@@ -40,24 +42,25 @@ pub(crate) struct Row {
 
 pub(crate) fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     let collapse = Evaluations { formulas: p.collapse.formulas.clone(), ..p.evaluations.clone() };
-    let (plan, collapse) = (p.evaluations.plan()?, collapse.plan()?);
-    let sizes = p.bits.iter().map(|bits| (&plan, *bits)).chain(p.collapse.bits.iter().map(|bits| (&collapse, *bits)));
+    p.evaluations.check()?;
+    let sizes =
+        p.bits.iter().map(|bits| (&p.evaluations, *bits)).chain(p.collapse.bits.iter().map(|bits| (&collapse, *bits)));
     let points = iproduct!(p.bits_per_item.iter().copied(), sizes);
     let mut rows =
-        run.map(points, |(bits_per_item, (plan, bits))| at_place(plan, Place::new(bits, bits_per_item)?))?.concat();
+        run.map(points, |(bits_per_item, (all, bits))| at_place(all, Place::new(bits, bits_per_item)?))?.concat();
     // series by series
-    let rank = |names: &[String], name: &str| names.iter().position(|other| other == name);
     rows.sort_by_key(|row| {
-        let Evaluations { arithmetics, formulas, .. } = &p.evaluations;
-        (row.bits_per_item, rank(arithmetics, &row.arithmetic), rank(formulas, row.formula), row.bits)
+        let arithmetic = p.evaluations.arithmetics.iter().position(|kind| kind.to_string() == row.arithmetic);
+        let formula = p.evaluations.formulas.iter().position(|formula| formula.name() == row.formula);
+        (row.bits_per_item, arithmetic, formula, row.bits)
     });
     run.rows(rows, Ok)
 }
 
 /// Every formula in every arithmetic; nothing if m/n asks for less than one item.
-fn at_place(plan: &Plan, place: Place) -> Result<Vec<Row>> {
+fn at_place(evaluations: &Evaluations, place: Place) -> Result<Vec<Row>> {
     let Some(load) = place.load else { return Ok(Vec::new()) };
-    let outcomes = plan.outcomes(load);
+    let outcomes = evaluations.outcomes(load);
     let row = |(outcome, (median_digits, _)): (&Outcome, _)| Row {
         bits_per_item: place.bits_per_item,
         formula: outcome.formula,
@@ -66,5 +69,5 @@ fn at_place(plan: &Plan, place: Place) -> Result<Vec<Row>> {
         correct_digits: digits_or_reason(outcome).0,
         median_digits,
     };
-    Ok(zip(&outcomes, medians(plan, place, &outcomes)?).map(row).collect())
+    Ok(zip(&outcomes, medians(evaluations, place, &outcomes)?).map(row).collect())
 }

@@ -1,12 +1,15 @@
 //! Formulas in arithmetics: how many digits they get right, or why none.
 
+use std::fmt::Display;
+use std::str::FromStr;
 use std::time::Duration;
 
 use bloomlab::crosscheck::{ArithmeticKind, Failure, Outcome, single_filter};
 use bloomlab_formulas::{Formula, Load};
 use bloomlab_numbers::Double;
 use bloomlab_tables::{Result, ensure};
-use serde::Deserialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
 
 /// Significant digits that the references have beyond those of the arithmetics.
 const DIGITS: usize = 17;
@@ -20,8 +23,10 @@ pub(crate) const OUT_OF_DOMAIN: &str = "out of domain";
 /// Formulas in arithmetics.
 #[derive(Clone, Deserialize)]
 pub(crate) struct Evaluations {
-    pub formulas: Vec<String>,
-    pub arithmetics: Vec<String>,
+    #[serde(deserialize_with = "named")]
+    pub formulas: Vec<Formula>,
+    #[serde(deserialize_with = "named")]
+    pub arithmetics: Vec<ArithmeticKind>,
     /// An evaluation is too large if the estimate of its time, from the sizes alone, is longer.
     pub most_seconds: f64,
     /// Formulas that are also evaluated at several m near each size.
@@ -29,45 +34,28 @@ pub(crate) struct Evaluations {
 }
 
 /// Formulas in arithmetics in which their digits depend on those of m.
-#[derive(Clone, Default, Deserialize)]
+#[derive(Clone, Deserialize)]
 pub(crate) struct Sampled {
-    pub formulas: Vec<String>,
-    pub arithmetics: Vec<String>,
+    #[serde(deserialize_with = "named")]
+    formulas: Vec<Formula>,
+    #[serde(deserialize_with = "named")]
+    arithmetics: Vec<ArithmeticKind>,
     pub bits_per_item: Vec<u64>,
 }
 
+/// Reads names.
+pub(crate) fn named<'de, T: FromStr<Err: Display>, D: Deserializer<'de>>(names: D) -> Result<Vec<T>, D::Error> {
+    let names = Vec::<String>::deserialize(names)?;
+    names.iter().map(|name| name.parse().map_err(D::Error::custom)).collect()
+}
+
 impl Evaluations {
-    /// Reads the names.
-    pub(crate) fn plan(&self) -> Result<Plan> {
-        let formulas =
-            |names: &[String]| -> Result<Vec<Formula>> { names.iter().map(|name| Ok(name.parse()?)).collect() };
-        let arithmetics =
-            |names: &[String]| -> Result<Vec<ArithmeticKind>> { names.iter().map(|name| Ok(name.parse()?)).collect() };
-        ensure!(
-            self.most_seconds > 0.0 && self.most_seconds <= 600.0,
-            "most_seconds {}: needs a number above 0, at most 600",
-            self.most_seconds
-        );
-        Ok(Plan {
-            formulas: formulas(&self.formulas)?,
-            arithmetics: arithmetics(&self.arithmetics)?,
-            seconds: self.most_seconds,
-            sampled: (formulas(&self.sampled.formulas)?, arithmetics(&self.sampled.arithmetics)?),
-            sampled_bits_per_item: self.sampled.bits_per_item.clone(),
-        })
+    pub(crate) fn check(&self) -> Result<()> {
+        let seconds = self.most_seconds;
+        ensure!(seconds > 0.0 && seconds <= 600.0, "most_seconds {seconds}: needs a number above 0, at most 600");
+        Ok(())
     }
-}
 
-/// [`Evaluations`] with their names read.
-pub(crate) struct Plan {
-    pub formulas: Vec<Formula>,
-    pub arithmetics: Vec<ArithmeticKind>,
-    seconds: f64,
-    sampled: (Vec<Formula>, Vec<ArithmeticKind>),
-    pub sampled_bits_per_item: Vec<u64>,
-}
-
-impl Plan {
     /// Formula by formula, each in every arithmetic.
     pub(crate) fn outcomes(&self, load: Load) -> Vec<Outcome> {
         self.evaluated(load, &self.formulas, &self.arithmetics)
@@ -75,13 +63,13 @@ impl Plan {
 
     /// The same for what is sampled.
     pub(crate) fn sampled_outcomes(&self, load: Load) -> Vec<Outcome> {
-        self.evaluated(load, &self.sampled.0, &self.sampled.1)
+        self.evaluated(load, &self.sampled.formulas, &self.sampled.arithmetics)
     }
 
     /// An evaluation that is too large times out and is not begun.
     fn evaluated(&self, load: Load, formulas: &[Formula], arithmetics: &[ArithmeticKind]) -> Vec<Outcome> {
         let of_formula = |&formula: &Formula| {
-            let is_small = |arithmetic: &&ArithmeticKind| seconds(formula, **arithmetic, load) <= self.seconds;
+            let is_small = |arithmetic: &&ArithmeticKind| seconds(formula, **arithmetic, load) <= self.most_seconds;
             let small: Vec<_> = arithmetics.iter().filter(is_small).copied().collect();
             let mut found = single_filter(load, &[formula], &small, DIGITS, Duration::MAX).into_iter().peekable();
             let outcome = |&arithmetic: &ArithmeticKind| {
@@ -132,29 +120,35 @@ fn reason(failure: &Failure) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use bloomlab_exact::Rationals;
     use bloomlab_formulas::inclusion_exclusion;
     use bloomlab_numbers::{Arithmetic as _, NaiveDouble, Number};
+    use serde::de::{IntoDeserializer, value};
+
+    use super::*;
+
+    impl Evaluations {
+        /// Formulas in one arithmetic, which are also the sampled ones, at 16 bits an item.
+        pub(crate) fn of(formulas: &[Formula], arithmetic: ArithmeticKind) -> Self {
+            let (formulas, arithmetics) = (formulas.to_vec(), vec![arithmetic]);
+            let sampled =
+                Sampled { formulas: formulas.clone(), arithmetics: arithmetics.clone(), bits_per_item: vec![16] };
+            Self { formulas, arithmetics, most_seconds: 1.0, sampled }
+        }
+    }
 
     /// Every formula of the atlas in f64, against exact rationals rather than enclosures.
     #[test]
     fn digits_are_those_that_rationals_count() {
-        let (formulas, arithmetics) = (["christensen-closed", "bose-stirling", "inclusion-exclusion"], ["f64-naive"]);
-        let evaluations = Evaluations {
-            formulas: formulas.map(str::to_owned).to_vec(),
-            arithmetics: arithmetics.map(str::to_owned).to_vec(),
-            most_seconds: 1.0,
-            sampled: Sampled::default(),
-        };
-        let plan = evaluations.plan().unwrap();
+        let formulas = [Formula::ChristensenClosed, Formula::BoseStirling, Formula::InclusionExclusion];
+        let evaluations = Evaluations::of(&formulas, ArithmeticKind::F64Naive);
         let (mut with_digits, mut lost) = (0, 0);
         for (bits, items, hashes) in
             [(12, 2, 4), (20, 3, 5), (32, 4, 6), (48, 4, 8), (60, 1, 40), (72, 9, 6), (96, 12, 6)]
         {
             let load = Load::new(bits, items, hashes).unwrap();
             let truth = inclusion_exclusion::rate(&Rationals, load);
-            for (formula, outcome) in plan.formulas.iter().zip(plan.outcomes(load)) {
+            for (formula, outcome) in formulas.iter().zip(evaluations.outcomes(load)) {
                 let value = formula.rate(&NaiveDouble, load).unwrap();
                 // the double as a rational, from its integer mantissa and a power of two
                 let exponent = libm::log2(value.abs()).floor() as i32 - 52;
@@ -186,26 +180,20 @@ mod tests {
 
     #[test]
     fn every_kind_of_failure_is_named_and_nonsense_is_refused() {
-        let evaluations = |formula: &str, arithmetic: &str, most_seconds| Evaluations {
-            formulas: vec![formula.to_owned()],
-            arithmetics: vec![arithmetic.to_owned()],
-            most_seconds,
-            sampled: Sampled::default(),
-        };
         let found = |formula, (bits, items, hashes)| {
-            let plan = evaluations(formula, "f64", 1.0).plan().unwrap();
-            digits_or_reason(&plan.outcomes(Load::new(bits, items, hashes).unwrap())[0]).1.unwrap()
+            let evaluations = Evaluations::of(&[formula], ArithmeticKind::F64);
+            digits_or_reason(&evaluations.outcomes(Load::new(bits, items, hashes).unwrap())[0]).1.unwrap()
         };
-        let eq_18 = "christensen-closed";
+        let eq_18 = Formula::ChristensenClosed;
         let reasons = [
             found(eq_18, (100, 12, 6)),
             found(eq_18, (200, 25, 6)),
             found(eq_18, (1 << 20, 1 << 17, 6)),
-            found("bloom-1970", (4, 1, 5)),
+            found(Formula::Bloom1970, (4, 1, 5)),
         ];
         assert_eq!(reasons, [CANCELLATION, OVERFLOW, TOO_LARGE, OUT_OF_DOMAIN]);
-        for (formula, arithmetic, seconds) in [("eq-18", "f64", 1.0), (eq_18, "f32", 1.0), (eq_18, "f64", 0.0)] {
-            assert!(evaluations(formula, arithmetic, seconds).plan().is_err(), "{formula} {arithmetic} {seconds}");
-        }
+        let names = |name: &'static str| IntoDeserializer::<value::Error>::into_deserializer(vec![name]);
+        assert!(named::<Formula, _>(names("eq-18")).is_err() && named::<ArithmeticKind, _>(names("f32")).is_err());
+        assert!(Evaluations { most_seconds: 0.0, ..Evaluations::of(&[], ArithmeticKind::F64) }.check().is_err());
     }
 }

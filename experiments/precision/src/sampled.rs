@@ -6,7 +6,7 @@
 use bloomlab::crosscheck::Outcome;
 use bloomlab_tables::Result;
 
-use crate::evaluated::{Digits, Plan, digits_or_reason};
+use crate::evaluated::{Digits, Evaluations, digits_or_reason};
 use crate::grid::Place;
 
 const COUNT: usize = 5;
@@ -33,11 +33,11 @@ fn near(place: Place) -> Result<Vec<Place>> {
 
 /// For each of the outcomes at a place the median near it: over all m of the formulas that are sampled, at the place itself of
 /// the others.
-pub(crate) fn medians(plan: &Plan, place: Place, outcomes: &[Outcome]) -> Result<Vec<Digits>> {
-    let is_sampled = plan.sampled_bits_per_item.contains(&place.bits_per_item);
+pub(crate) fn medians(evaluations: &Evaluations, place: Place, outcomes: &[Outcome]) -> Result<Vec<Digits>> {
+    let is_sampled = evaluations.sampled.bits_per_item.contains(&place.bits_per_item);
     let near = if is_sampled { near(place)? } else { Vec::new() };
     let loads = near.into_iter().filter_map(|place| place.load);
-    let sampled: Vec<Outcome> = loads.flat_map(|load| plan.sampled_outcomes(load)).collect();
+    let sampled: Vec<Outcome> = loads.flat_map(|load| evaluations.sampled_outcomes(load)).collect();
     let of = |outcome: &Outcome| {
         let is_same = |other: &&Outcome| other.formula == outcome.formula && other.arithmetic == outcome.arithmetic;
         let same: Vec<&Outcome> = sampled.iter().filter(is_same).collect();
@@ -48,25 +48,16 @@ pub(crate) fn medians(plan: &Plan, place: Place, outcomes: &[Outcome]) -> Result
 
 #[cfg(test)]
 mod tests {
+    use bloomlab::crosscheck::ArithmeticKind;
+    use bloomlab_formulas::Formula;
+
     use super::*;
-    use crate::evaluated::{Evaluations, Sampled};
 
     fn median_at(bits: u64) -> Option<f64> {
-        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let evaluations = Evaluations {
-            formulas: names(&["classic"]),
-            arithmetics: names(&["f64-naive"]),
-            most_seconds: 1.0,
-            sampled: Sampled {
-                formulas: names(&["classic"]),
-                arithmetics: names(&["f64-naive"]),
-                bits_per_item: vec![16],
-            },
-        };
-        let plan = evaluations.plan().unwrap();
+        let evaluations = Evaluations::of(&[Formula::Classic], ArithmeticKind::F64Naive);
         let place = Place::new(bits, 16).unwrap();
-        let outcomes = plan.outcomes(place.load.unwrap());
-        medians(&plan, place, &outcomes).unwrap().remove(0).0
+        let outcomes = evaluations.outcomes(place.load.unwrap());
+        medians(&evaluations, place, &outcomes).unwrap().remove(0).0
     }
 
     #[test]

@@ -46,7 +46,6 @@ impl Pen {
 pub(crate) struct Canvas {
     area: DrawingArea<Svg, Shift>,
     body: Body,
-    /// The shaded regions so far.
     shades: RefCell<Vec<Area>>,
 }
 
@@ -64,10 +63,9 @@ pub(crate) fn picture(
     canvas.group("paper", || canvas.rectangle((0.0, 0.0, width, height), PAPER, 1.0))?;
     draw(&canvas)?;
     let body = std::mem::take(&mut *canvas.body.borrow_mut());
-    Ok(Picture { size: (width as u32, height as u32), body, description, ..Picture::default() })
+    Ok(Picture { size: (width as u32, height as u32), body, description })
 }
 
-/// The corners of a rectangle.
 fn corners((left, top, right, bottom): Area) -> [Place; 4] {
     [(left, bottom), (right, bottom), (right, top), (left, top)]
 }
@@ -164,7 +162,6 @@ impl Canvas {
         self.text_in(text, at, size, align, INK)
     }
 
-    /// The same in another colour.
     pub(crate) fn text_in(
         &self,
         text: &str,

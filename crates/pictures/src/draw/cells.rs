@@ -6,7 +6,7 @@ use crate::draw::missing;
 use crate::layout::frame::Frame;
 use crate::layout::grid::{BAR, BAR_POINT, BAR_TICK, bar_width};
 use crate::layout::{Area, FONT};
-use crate::{Bar, Cell, Fill, Undrawable};
+use crate::{Bar, Cell, Fill, Undrawable, tick_label};
 
 /// The reach of a coloured cell under its neighbours.
 const OVERLAP: f64 = 1.0;
@@ -49,14 +49,14 @@ pub(crate) fn draw(canvas: &Canvas, cells: &[Cell], bar: &Bar, frame: &Frame) ->
 
 /// The last class that begins at or below a value.
 fn class(bar: &Bar, value: f64) -> Option<usize> {
-    bar.classes.iter().rposition(|(from, _)| value >= *from)
+    bar.classes.iter().rposition(|from| value >= *from)
 }
 
 /// Draws the bar, upright, in a rectangle whose right end the names pass.
 pub(crate) fn draw_bar(canvas: &Canvas, bar: &Bar, (left, top, _, bottom): Area) -> Result<(), Undrawable> {
     let (right, middle, shoulder) = (left + BAR, left + BAR / 2.0, top + BAR_POINT);
     let height = (bottom - shoulder) / bar.classes.len() as f64;
-    for (i, (_, name)) in bar.classes.iter().enumerate() {
+    for (i, from) in bar.classes.iter().enumerate() {
         let (low, high) = (bottom - height * i as f64, bottom - height * (i + 1) as f64);
         let mut corners = vec![(left, low), (right, low), (right, high)];
         if i + 1 == bar.classes.len() {
@@ -65,7 +65,7 @@ pub(crate) fn draw_bar(canvas: &Canvas, bar: &Bar, (left, top, _, bottom): Area)
         corners.push((left, high));
         canvas.group("cells", || canvas.polygon(&corners, sequential(i, bar.classes.len()), 1.0))?;
         canvas.line(&[(right, low), (right + 4.0, low)], Pen::solid(INK, 1.0))?;
-        canvas.text(name, (right + BAR_TICK, low), FONT, Align::Left)?;
+        canvas.text(&tick_label(*from, false), (right + BAR_TICK, low), FONT, Align::Left)?;
     }
     canvas.group("frame", || {
         let outline =

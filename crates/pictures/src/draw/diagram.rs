@@ -1,5 +1,7 @@
 //! State diagrams: states in a row, arrows between them, each with its label.
 
+use itertools::Itertools;
+
 use crate::colour::{INK, PAPER};
 use crate::draw::canvas::{Align, Canvas, Pen, picture};
 use crate::figure::PAGE;
@@ -7,12 +9,10 @@ use crate::layout::{FONT, LEADING, MARGIN, Place};
 use crate::measure::markup::{plain, width};
 use crate::{Colour, Look, Picture, Undrawable};
 
-/// Rows of diagrams of the same states. Arrows to the next state are straight, longer ones upwards are arcs above the row,
+/// Rows of diagrams of the same states 0, 1, …. Arrows to the next state are straight, longer ones upwards are arcs above the row,
 /// those downwards arcs below it, and loops hang under their state.
 #[derive(Clone, Debug)]
 pub struct Diagrams {
-    /// Names of the states, from left to right.
-    pub states: Vec<String>,
     /// Rows of diagrams, each with its title and its arrows.
     pub rows: Vec<Vec<(String, Vec<Arrow>)>>,
     /// The meaning of the looks of arrows.
@@ -50,14 +50,9 @@ const ASIDE: f64 = 7.0;
 impl Diagrams {
     /// The picture.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
-        let count = self.states.len();
-        let arrows = || self.rows.iter().flatten().flat_map(|(_, arrows)| arrows);
-        if arrows().next().is_none() {
-            return Err(Undrawable("no arrows to draw".to_owned()));
-        }
-        if let Some(arrow) = arrows().find(|arrow| arrow.from.max(arrow.to) >= count) {
-            return Err(Undrawable(format!("an arrow from {} to {} among {count} states", arrow.from, arrow.to)));
-        }
+        let arrows = self.rows.iter().flatten().flat_map(|(_, arrows)| arrows);
+        let last = arrows.map(|arrow| arrow.from.max(arrow.to)).max();
+        let last = last.ok_or_else(|| Undrawable("no arrows to draw".to_owned()))?;
         let reach = |row: &[(String, Vec<Arrow>)], side: f64| {
             let arrows = row.iter().flat_map(|(_, arrows)| arrows);
             arrows.map(|arrow| side * arrow.apex()).fold(RADIUS, f64::max)
@@ -66,49 +61,25 @@ impl Diagrams {
         let heights: Vec<(f64, f64)> = heights.collect();
         let bottom: f64 = heights.iter().map(|(above, below)| above + below).sum();
         let legend = if self.legend.is_empty() { 0.0 } else { LEGEND };
-        picture((PAGE, bottom + legend), self.description(), |canvas| {
+        picture((PAGE, bottom + legend), self.description(last), |canvas| {
             let mut top = 0.0;
             for (row, (above, below)) in self.rows.iter().zip(heights) {
                 let columns = row.len() as f64;
                 let width = (PAGE - 2.0 * MARGIN - GUTTER * (columns - 1.0)) / columns;
-                let spacing = SPACING.min((width - 2.0 * RADIUS) / (count - 1).max(1) as f64);
+                let spacing = SPACING.min((width - 2.0 * RADIUS) / last.max(1) as f64);
                 for (column, (title, arrows)) in row.iter().enumerate() {
                     let left = MARGIN + (width + GUTTER) * column as f64;
                     let centre = |state: usize| (left + RADIUS + spacing * state as f64, top + above);
                     canvas.group("panel", || {
                         let at = (left, top + TITLE / 2.0 + 4.0);
                         canvas.group("title", || canvas.text(title, at, FONT, Align::Left))?;
-                        self.draw_one(canvas, arrows, centre)
+                        draw_one(canvas, arrows, last, centre)
                     })?;
                 }
                 top += above + below;
             }
             canvas.group("legend", || self.draw_legend(canvas, bottom + LEGEND / 2.0))
         })
-    }
-
-    fn draw_one(&self, canvas: &Canvas, arrows: &[Arrow], centre: impl Fn(usize) -> Place) -> Result<(), Undrawable> {
-        let path = |arrow: &Arrow| {
-            let steep = (arrow.steepness(arrows, |other| other.from), arrow.steepness(arrows, |other| other.to));
-            arrow.path(centre(arrow.from), centre(arrow.to), steep)
-        };
-        for arrow in arrows {
-            let path = path(arrow);
-            canvas.group("arrow", || {
-                canvas.line(&path, arrow.look.pen(false))?;
-                canvas.head(path[path.len() - 2], path[path.len() - 1], (7.0, 2.7), arrow.look.colour.rgb())
-            })?;
-        }
-        for arrow in arrows {
-            let ends = (centre(arrow.from), centre(arrow.to));
-            canvas.group("label", || arrow.draw_label(canvas, ends, &path(arrow)))?;
-        }
-        for (i, state) in self.states.iter().enumerate() {
-            canvas.group("patch", || canvas.disc(centre(i), RADIUS, PAPER))?;
-            canvas.ring(centre(i), RADIUS, Pen::solid(INK, 1.2))?;
-            canvas.text(state, centre(i), FONT, Align::Centre)?;
-        }
-        Ok(())
     }
 
     fn draw_legend(&self, canvas: &Canvas, y: f64) -> Result<(), Undrawable> {
@@ -123,17 +94,41 @@ impl Diagrams {
         Ok(())
     }
 
-    fn description(&self) -> String {
+    fn description(&self, last: usize) -> String {
         let arrow = |arrow: &Arrow| {
             let label: Vec<_> = arrow.label.iter().map(|(line, _)| plain(line)).collect();
-            format!("{} to {}: {}", self.states[arrow.from], self.states[arrow.to], label.join(", "))
+            format!("{} to {}: {}", arrow.from, arrow.to, label.join(", "))
         };
         let one = |(title, arrows): &(String, Vec<Arrow>)| {
             format!("{}. Arrows {}.", plain(title), arrows.iter().map(arrow).collect::<Vec<_>>().join("; "))
         };
         let all: Vec<String> = self.rows.iter().flatten().map(one).collect();
-        format!("States {}. {}", self.states.join(", "), all.join(" "))
+        format!("States {}. {}", (0..=last).join(", "), all.join(" "))
     }
+}
+
+fn draw_one(canvas: &Canvas, arrows: &[Arrow], last: usize, centre: impl Fn(usize) -> Place) -> Result<(), Undrawable> {
+    let path = |arrow: &Arrow| {
+        let steep = (arrow.steepness(arrows, |other| other.from), arrow.steepness(arrows, |other| other.to));
+        arrow.path(centre(arrow.from), centre(arrow.to), steep)
+    };
+    for arrow in arrows {
+        let path = path(arrow);
+        canvas.group("arrow", || {
+            canvas.line(&path, arrow.look.pen(false))?;
+            canvas.head(path[path.len() - 2], path[path.len() - 1], (7.0, 2.7), arrow.look.colour.rgb())
+        })?;
+    }
+    for arrow in arrows {
+        let ends = (centre(arrow.from), centre(arrow.to));
+        canvas.group("label", || arrow.draw_label(canvas, ends, &path(arrow)))?;
+    }
+    for i in 0..=last {
+        canvas.group("patch", || canvas.disc(centre(i), RADIUS, PAPER))?;
+        canvas.ring(centre(i), RADIUS, Pen::solid(INK, 1.2))?;
+        canvas.text(&i.to_string(), centre(i), FONT, Align::Centre)?;
+    }
+    Ok(())
 }
 
 impl Arrow {
@@ -219,22 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_state_and_arrow_is_drawn_and_strangers_are_refused() {
-        let look = Look::new(Colour::Ink);
-        let arrow = |from, to, label: &str| Arrow { from, to, label: vec![(label.to_owned(), Colour::Ink)], look };
-        let all = vec![arrow(0, 0, "stay"), arrow(0, 1, "step"), arrow(0, 2, "leap"), arrow(2, 0, "back")];
-        let mut diagrams = Diagrams {
-            states: ["a", "b", "c"].map(str::to_owned).to_vec(),
-            rows: vec![vec![("title".to_owned(), all)]],
-            legend: vec![(look, "all".to_owned())],
-        };
-        let svg = diagrams.draw().unwrap().into_svg();
-        for text in ["title", "stay", "step", "leap", "back", "all", ">a</text>", ">b</text>", ">c</text>"] {
-            assert!(svg.contains(text), "{text} is missing");
-        }
-        diagrams.rows[0][0].1.push(arrow(1, 3, "out"));
-        assert!(diagrams.draw().unwrap_err().0.starts_with("an arrow from 1 to 3"));
-        diagrams.rows.clear();
-        assert!(diagrams.draw().is_err());
+    fn diagrams_without_arrows_are_refused() {
+        assert!(Diagrams { rows: Vec::new(), legend: Vec::new() }.draw().is_err());
     }
 }

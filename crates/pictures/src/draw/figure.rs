@@ -15,9 +15,6 @@ use crate::{Dash, Picture, Undrawable};
 impl Figure {
     /// The picture.
     pub fn draw(&self) -> Result<Picture, Undrawable> {
-        if self.panels.is_empty() {
-            return Err(Undrawable("no panels to draw".to_owned()));
-        }
         let grid = grid(self)?;
         picture((self.width, grid.height), self.description(), |canvas| {
             for (i, (panel, frame)) in self.panels.iter().zip(&grid.frames).enumerate() {

@@ -7,7 +7,6 @@ use crate::layout::legend::{Entry, ROW, SWATCH};
 use crate::layout::{FONT, Place};
 use crate::{Mark, Undrawable};
 
-/// Draws rows of entries below a place.
 pub(crate) fn draw(canvas: &Canvas, rows: &[Vec<Entry>], (left, top): Place) -> Result<(), Undrawable> {
     canvas.group("legend", || {
         for (i, row) in rows.iter().enumerate() {

@@ -7,7 +7,6 @@ use crate::{Look, Marker, Undrawable};
 const SQUARE: [Place; 6] = [(-2.7, -2.7), (2.7, -2.7), (2.7, 2.7), (-2.7, 2.7), (-2.7, -2.7), (2.7, -2.7)];
 const TRIANGLE: [Place; 5] = [(0.0, -3.8), (3.5, 2.6), (-3.5, 2.6), (0.0, -3.8), (3.5, 2.6)];
 
-/// Draws the marker of a look.
 pub(crate) fn draw(canvas: &Canvas, look: Look, (x, y): Place) -> Result<(), Undrawable> {
     let colour = look.colour.rgb();
     let at = |corners: &[Place]| corners.iter().map(|(dx, dy)| (x + dx, y + dy)).collect::<Vec<_>>();

@@ -6,7 +6,6 @@ use crate::layout::frame::Frame;
 use crate::layout::{Area, FONT, LEADING};
 use crate::{Along, Colour, Corner, Dash, Note, Pointer, Region, Rule, Undrawable};
 
-/// The radius of a ring.
 const RING: f64 = 7.0;
 
 pub(crate) fn draw_rule(canvas: &Canvas, rule: &Rule, frame: &Frame) -> Result<(), Undrawable> {

@@ -40,12 +40,10 @@ pub(crate) fn hex(RGBColor(r, g, b): RGBColor) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A text as XML holds it.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// The corners of a path.
 pub(crate) fn points(path: impl IntoIterator<Item = (f64, f64)>) -> String {
     path.into_iter().map(|(x, y)| format!("{},{}", pixels(x), pixels(y))).collect::<Vec<_>>().join(" ")
 }

@@ -3,7 +3,6 @@
 use crate::layout::{Area, Place};
 use crate::measure::range::Range;
 
-/// The rectangle between the axes of a panel.
 pub(crate) struct Frame {
     pub left: f64,
     pub top: f64,

@@ -1,12 +1,12 @@
 //! The places of panels, of the legend and of the bar.
 
-use crate::Undrawable;
-use crate::figure::{Bar, Figure, PAGE, Panel};
+use crate::figure::{Bar, Figure, PAGE};
 use crate::layout::frame::Frame;
 use crate::layout::legend::{self, Entry};
 use crate::layout::{Area, FONT, LEADING, MARGIN, Place, TICK_FONT, labels};
 use crate::measure::markup::{widest, wrapped};
 use crate::measure::range::Range;
+use crate::{Undrawable, tick_label};
 
 /// At the right of a plot, for half the label of the last tick.
 const RIGHT: f64 = 16.0;
@@ -40,7 +40,6 @@ pub(crate) struct Grid {
     pub bar: Area,
 }
 
-/// The columns of a figure.
 pub(crate) fn columns(figure: &Figure) -> usize {
     let count = figure.panels.len();
     figure.columns.unwrap_or(if count == 4 { 2 } else { 3 }).clamp(1, count.max(1))
@@ -54,7 +53,8 @@ pub(crate) fn is_labelled(figure: &Figure, i: usize) -> (bool, bool) {
 
 /// The width of bar, names and label.
 pub(crate) fn bar_width(bar: &Bar) -> Result<f64, Undrawable> {
-    let names = widest(bar.classes.iter().map(|(_, name)| &**name), FONT)?;
+    let names: Vec<String> = bar.classes.iter().map(|from| tick_label(*from, false)).collect();
+    let names = widest(names.iter().map(String::as_str), FONT)?;
     Ok(BAR + BAR_TICK + names + 8.0 + 1.5 * FONT)
 }
 
@@ -63,12 +63,10 @@ pub(crate) fn label(label: &str, length: f64) -> Result<Vec<String>, Undrawable>
     wrapped(label, FONT, length + 15.0)
 }
 
-/// The ticks that have a label.
 pub(crate) fn labelled(range: &Range) -> impl Iterator<Item = (f64, &str)> {
     range.ticks.iter().filter_map(|tick| Some((tick.value, tick.label.as_deref()?)))
 }
 
-/// The width of the widest label of a tick.
 pub(crate) fn tick_width(range: &Range) -> Result<f64, Undrawable> {
     widest(labelled(range).map(|(_, label)| label), TICK_FONT)
 }
@@ -85,11 +83,6 @@ fn range(figure: &Figure, i: usize, across: bool, wanted: Wanted) -> Result<Rang
     Range::new(axis, panels.flat_map(|panel| panel.reach(across)), wanted)
 }
 
-fn end_room(figure: &Figure, panel: &Panel) -> Result<f64, Undrawable> {
-    Ok(if figure.has_ends { f64::max(RIGHT, labels::room(panel)? + MARGIN) } else { RIGHT })
-}
-
-/// The places of all of a figure.
 pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
     let count = figure.panels.len();
     let columns = columns(figure);
@@ -107,7 +100,9 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
     for (i, panel) in figure.panels.iter().enumerate() {
         let lines = LEADING * label(&panel.y.label, height)?.len() as f64;
         left = left.max(tick_width(&range(figure, i, false, wanted)?)? + TICK_GAP + lines + 4.0);
-        rights[i % columns] = f64::max(rights[i % columns], end_room(figure, panel)?);
+        if figure.has_ends {
+            rights[i % columns] = f64::max(rights[i % columns], labels::room(panel)? + MARGIN);
+        }
     }
     if let Some(bar) = &figure.bar {
         rights[columns - 1] += BAR_GAP + bar_width(bar)? - RIGHT;
@@ -122,12 +117,6 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
         wanted.x -= 1;
     }
     let before = |column: usize| rights[..column].iter().map(|right| plot_width + right + next).sum::<f64>();
-    // the last panel has all of its row if it is alone below two
-    let is_alone = figure.bar.is_none() && columns == 2 && count == 2 * row_count - 1 && row_count > 1;
-    let width = |i: usize| match is_alone && i + 1 == count {
-        true => Ok(figure.width - 2.0 * MARGIN - left - end_room(figure, &figure.panels[i])?),
-        false => Ok(plot_width),
-    };
     let legend = legend::rows(&legend::entries(figure)?, figure.width - left - 2.0 * MARGIN)?;
     let mut y = MARGIN + if legend.is_empty() { 4.0 } else { legend::ROW * legend.len() as f64 + 6.0 };
     let (mut frames, mut titles) = (Vec::new(), Vec::new());
@@ -135,8 +124,8 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
         let panels = row * columns..(row * columns + columns).min(count);
         let (title_top, mut title_lines, mut label_lines) = (y + 8.0, 0, 0);
         for i in panels.clone() {
-            let (panel, width) = (&figure.panels[i], width(i)?);
-            let room = width + rights[i % columns] - 8.0;
+            let panel = &figure.panels[i];
+            let room = plot_width + rights[i % columns] - 8.0;
             let lines = if panel.title.is_empty() { Vec::new() } else { wrapped(&panel.title, FONT, room)? };
             title_lines = title_lines.max(lines.len());
             titles.push((lines, title_top));
@@ -148,7 +137,7 @@ pub(crate) fn grid(figure: &Figure) -> Result<Grid, Undrawable> {
         for i in panels {
             let (x, up) = (range(figure, i, true, wanted)?, range(figure, i, false, wanted)?);
             let left = MARGIN + left + before(i % columns);
-            frames.push(Frame { left, top: y, width: width(i)?, height, x, y: up });
+            frames.push(Frame { left, top: y, width: plot_width, height, x, y: up });
         }
         let last = if row + 1 < row_count { 20.0 } else { 9.0 };
         let is_labelled = is_labelled(figure, row * columns).0;

@@ -11,7 +11,6 @@ use crate::{Colour, Panel, Series, Undrawable};
 pub(crate) const GAP: f64 = 6.0;
 pub(crate) const LEADER: f64 = 12.0;
 
-/// A name at the end of a line.
 pub(crate) struct Label<'a> {
     pub name: &'a str,
     pub colour: Colour,

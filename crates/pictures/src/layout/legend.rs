@@ -5,7 +5,6 @@ use crate::layout::FONT;
 use crate::measure::markup::width;
 use crate::{Colour, Look, Mark, Undrawable};
 
-/// One of its names.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Entry {
     pub key: Key,

@@ -14,7 +14,6 @@ pub(crate) type Area = (f64, f64, f64, f64);
 pub(crate) const FONT: f64 = 12.0;
 /// The size of the type of ticks: 7.8 points.
 pub(crate) const TICK_FONT: f64 = 11.0;
-/// Distance between lines of text.
 pub(crate) const LEADING: f64 = 15.0;
 /// Around a picture.
 pub(crate) const MARGIN: f64 = 6.0;

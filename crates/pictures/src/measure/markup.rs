@@ -31,7 +31,6 @@ impl Level {
     }
 }
 
-/// Letters in one style.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Run {
     pub letters: String,
@@ -51,7 +50,6 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Reads a text.
     pub(crate) fn parse(text: &str) -> Result<Self, Undrawable> {
         let wrong = |why| Undrawable(format!("{text:?}: {why}"));
         let mut line = Self { runs: Vec::new(), width: 0.0 };
@@ -138,7 +136,6 @@ impl Line {
         self.runs.iter().flat_map(letters).collect()
     }
 
-    /// The line of some letters.
     pub(crate) fn of(letters: &[(char, bool, Level)]) -> Result<Self, Undrawable> {
         let mut line = Self { runs: Vec::new(), width: 0.0 };
         letters.iter().for_each(|(letter, italic, level)| line.push(*letter, *italic, *level));
@@ -146,18 +143,15 @@ impl Line {
         Ok(line)
     }
 
-    /// The letters alone.
     pub(crate) fn plain(&self) -> String {
         self.runs.iter().map(|run| &*run.letters).collect()
     }
 }
 
-/// The width of a text of this size.
 pub(crate) fn width(text: &str, size: f64) -> Result<f64, Undrawable> {
     Ok(Line::parse(text)?.width * size)
 }
 
-/// The width of the widest text.
 pub(crate) fn widest<'a>(texts: impl IntoIterator<Item = &'a str>, size: f64) -> Result<f64, Undrawable> {
     texts.into_iter().try_fold(0.0, |most, text| Ok(f64::max(most, width(text, size)?)))
 }
@@ -192,7 +186,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// A sentence for those who hear it: without marks, and powers in words.
-pub fn spoken(text: &str) -> String {
+pub(crate) fn spoken(text: &str) -> String {
     text.replace(['*', '_', '{', '}'], "").replace('^', " to the power ")
 }
 

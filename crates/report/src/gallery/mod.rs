@@ -21,7 +21,6 @@ use crate::{Error, Result};
 use picture::{Inline, inline};
 use typeset::typeset;
 
-/// The file of questions and findings.
 const CHAPTERS: &str = "experiments/chapters.toml";
 
 /// The verdicts, each with its mark, from good to bad.

@@ -3,8 +3,7 @@
 /// A per cent sign that stays with its number.
 pub const NO_BREAK_PERCENT: &str = "\u{a0}%";
 
-/// The text, escaped, with `f_o`, `F_{n}`, `2^40` and `e^(−kn/m)` as subscripts and superscripts, `1.5e-7` as 1.5·10⁻⁷, and `*k*`
-/// in italics. No line breaks before a per cent sign.
+/// The text, escaped, with `f_o`, `F_{n}`, `2^40` and `e^(−kn/m)` as subscripts and superscripts, and `*k*` in italics. No line breaks before a per cent sign.
 ///
 /// Only a letter that stands alone has an index, so that names like `read_file` stay as they are.
 pub fn typeset(plain: &str) -> String {
@@ -13,12 +12,6 @@ pub fn typeset(plain: &str) -> String {
     let mut at = 0;
     while at < letters.len() {
         let (before, after) = letters.split_at(at);
-        if let Some((mantissa, exponent, length)) = scientific(before, after) {
-            let factor = if mantissa == "1" { String::new() } else { format!("{mantissa}·") };
-            html += &format!("{factor}10<sup>{exponent}</sup>");
-            at += length;
-            continue;
-        }
         let script = match letters[at] {
             '*' => italic(after).map(|found| ("i", found)),
             '_' if ends_in_symbol(before) => script(&after[1..]).map(|found| ("sub", found)),
@@ -37,22 +30,6 @@ pub fn typeset(plain: &str) -> String {
         }
     }
     html
-}
-
-/// The number such as `1.5e-7` at the beginning of a text: its mantissa, its exponent, and its length in characters.
-fn scientific(before: &[char], text: &[char]) -> Option<(String, String, usize)> {
-    let is_part = |letter: &char| letter.is_alphanumeric() || "._".contains(*letter);
-    if before.last().is_some_and(is_part) {
-        return None;
-    }
-    let mantissa = text.iter().take_while(|letter| letter.is_ascii_digit() || **letter == '.').count();
-    let rest = text[mantissa..].strip_prefix(&['e'])?;
-    let sign = usize::from(matches!(rest.first(), Some('-' | '−')));
-    let digits = rest[sign..].iter().take_while(|letter| letter.is_ascii_digit()).count();
-    let ends = !rest.get(sign + digits).is_some_and(|letter| letter.is_alphanumeric());
-    let exponent = rest[..sign + digits].iter().map(|&letter| if letter == '-' { '−' } else { letter }).collect();
-    (mantissa > 0 && text[0] != '.' && digits > 0 && ends)
-        .then(|| (text[..mantissa].iter().collect(), exponent, mantissa + 1 + sign + digits))
 }
 
 /// The word in italics at the beginning of a text: letters between two asterisks, and its length in characters.
@@ -125,8 +102,6 @@ mod tests {
             ("*r*^*i*, *p*_0", "<i>r</i><sup><i>i</i></sup>, <i>p</i><sub>0</sub>"),
             ("2^{*i*+1} *kn*/*m*", "2<sup><i>i</i>+1</sup> <i>kn</i>/<i>m</i>"),
             ("f_a* and 2*3", "f<sub>a</sub>* and 2*3"),
-            ("1.5e-7 … 1e12, 2e8.", "1.5·10<sup>−7</sup> … 10<sup>12</sup>, 2·10<sup>8</sup>."),
-            ("a1e7 1e7b 5e x3e4", "a1e7 1e7b 5e x3e4"),
             ("5 % of 1 %", "5\u{a0}% of 1\u{a0}%"),
             ("a ^ b & <c>", "a ^ b &#38; &#60;c&#62;"),
         ] {

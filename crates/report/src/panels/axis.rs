@@ -9,9 +9,6 @@ use crate::page;
 use crate::query::{Scope, Tables};
 use crate::{Error, Result};
 
-/// The most names of an axis of cells that has no ticks.
-const MOST: usize = 8;
-
 /// A number, or the answer to a query on the rows of a panel.
 pub fn number(value: &Setting, tables: &Tables, scope: &Scope) -> Result<f64> {
     match value {
@@ -56,15 +53,13 @@ impl Drawing<'_> {
         let Some(known) = &self.categories[i] else { return Ok(axis) };
         axis.limits = Some((-0.5, known.len() as f64 - 0.5));
         axis.scale = Scale::Linear;
-        let step = if of.cells { known.len().div_ceil(MOST) } else { 1 };
-        let all = known.iter().enumerate().step_by(step);
         let place = |(value, name): (f64, String)| {
             let at = known.iter().position(|known| known.0.number() == Some(value));
             at.map(|at| (at as f64, name)).ok_or_else(|| Error::new("ticks", format!("no cells at {value}")))
         };
         axis.ticks = Some(match axis.ticks {
             Some(ticks) => ticks.into_iter().map(place).collect::<Result<_>>()?,
-            None => all.map(|(at, (_, name))| (at as f64, name.clone())).collect(),
+            None => known.iter().enumerate().map(|(at, (_, name))| (at as f64, name.clone())).collect(),
         });
         Ok(axis)
     }

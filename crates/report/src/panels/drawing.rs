@@ -45,33 +45,6 @@ fn distinct(of: &str, tables: &Tables, scope: &Scope) -> Result<Vec<Value>> {
     Ok(all)
 }
 
-/// The panels with each facet as a panel, and the number in a row.
-pub fn facets(panels: Vec<Panel>, tables: &Tables, looks: &Looks) -> Result<(Vec<Panel>, Option<usize>)> {
-    let (mut all, mut in_a_row) = (Vec::new(), None);
-    for panel in panels {
-        let Some(facet) = &panel.facet else {
-            all.push(panel);
-            continue;
-        };
-        let [rows, columns] = [&facet.rows, &facet.columns].map(|column| distinct(column, tables, &scope(&panel)));
-        let (rows, columns) = (rows?, columns?);
-        in_a_row = Some(columns.len());
-        for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column))) {
-            let among = format!("({}) = {} and ({}) = {}", facet.rows, literal(row)?, facet.columns, literal(column)?);
-            let condition = scope(&panel).among(Some(&among)).among.join(") and (");
-            let letter = char::from(b'a' + all.len() as u8);
-            let title = format!("({letter}) {}, {}", looks.label(row), looks.label(column));
-            all.push(Panel {
-                condition: Some(format!("({condition})")),
-                title: Some(title),
-                facet: None,
-                ..panel.clone()
-            });
-        }
-    }
-    Ok((all, in_a_row))
-}
-
 impl<'a> Drawing<'a> {
     /// A panel among all of the page, with which it shares steps and cells.
     pub fn new(panel: &'a Panel, all: &[Panel], tables: &'a Tables, looks: &'a Looks) -> Result<Self> {
@@ -125,19 +98,14 @@ fn categories(
         return Ok(None);
     }
     let of = own.of.as_deref().ok_or_else(|| Error::new("of", "cells need it"))?;
-    let mut values = Vec::new();
+    let mut values: Vec<Value> = Vec::new();
     for other in all.iter().filter(|other| axis(other).of == own.of) {
-        values.extend(distinct(of, tables, &scope(other))?);
+        let new = distinct(of, tables, &scope(other))?.into_iter().filter(|value| !values.contains(value));
+        values.extend(new.collect::<Vec<_>>());
     }
     values.sort_by(|a, b| a.number().unwrap_or(0.0).total_cmp(&b.number().unwrap_or(0.0)));
-    let mut all: Vec<(Value, String)> = Vec::new();
-    for value in values {
-        if all.iter().all(|known| known.0 != value) {
-            let name = name_of(&value);
-            all.push((value, name));
-        }
-    }
-    Ok(Some(all))
+    let names: Vec<String> = values.iter().map(name_of).collect();
+    Ok(Some(values.into_iter().zip(names).collect()))
 }
 
 /// The series of a panel; the steps of a parameter are those of all panels that have it.

@@ -7,34 +7,29 @@ mod notes;
 
 use std::collections::BTreeSet;
 
-use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Look, PAGE, Panel, Picture, tick_label};
-use toml::Value as Setting;
+use bloomlab_pictures::{Bar, COLUMN, Figure, Key, Look, PAGE, Panel};
 
 use crate::draws;
 use crate::looks::Looks;
-use crate::page::{self, Fill, Labels, Page, Shares, Width};
+use crate::page::{self, Fill, Page, Shares, Width};
 use crate::query::{Scope, Tables};
 use crate::words::filled;
 use crate::{Error, Result};
-use axis::number;
-use drawing::{Drawing, facets, scope};
+use drawing::{Drawing, scope};
 
 /// The names that a legend has at most.
 const MOST: usize = 3;
 
-/// The picture of a page, with its title, subtitle and description.
-pub fn draw(page: &Page, tables: &Tables, looks: &Looks) -> Result<Picture> {
+/// The picture of a page with its words, as SVG.
+pub fn draw(page: &Page, tables: &Tables, looks: &Looks) -> Result<String> {
     let words = |text: &str| filled(text, tables, &Scope::of("rows"));
     let refuse = |error| Error::new("picture", error);
     let picture = match &page.draw {
         Some(draw) => draws::draw(draw, if page.width == Some(Width::Column) { COLUMN } else { PAGE }, tables, looks)?,
         None => figure(page, tables, looks)?.draw().map_err(refuse)?,
     };
-    let picture = picture.titled(&words(&page.title)?).map_err(refuse)?.captioned(&words(&page.caption)?);
-    match &page.subtitle {
-        Some(subtitle) => picture.subtitled(&words(subtitle)?).map_err(refuse),
-        None => Ok(picture),
-    }
+    let subtitle = page.subtitle.as_deref().map(words).transpose()?;
+    picture.into_svg(&words(&page.title)?, subtitle.as_deref(), &words(&page.caption)?).map_err(refuse)
 }
 
 /// The results for all of some settings; a refusal names the key, and the number from 1.
@@ -44,7 +39,7 @@ fn each<T, R>(key: &str, settings: &[T], mut of: impl FnMut(&T) -> Result<R>) ->
 }
 
 fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
-    let (panels, columns) = facets(page.panels()?, tables, looks)?;
+    let panels = page.panels()?;
     let mut kinds = Vec::new();
     let drawn = each("panel", &panels, |panel| Drawing::new(panel, &panels, tables, looks)?.panel(&mut kinds))?;
     let names = drawn.iter().flat_map(|panel| &panel.series).map(|series| &*series.name);
@@ -53,7 +48,10 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
     let heights = drawn.iter().zip(&panels).filter(|(_, panel)| panel.y.rows.is_some());
     let heights = heights.map(|(panel, _)| 17.0 * panel.y.ticks.as_ref().map_or(0, Vec::len) as f64);
     let fill = panels.iter().find_map(|panel| Some((panel, panel.fill.as_ref()?)));
-    let bar = |(panel, fill)| bar(fill, tables, &scope(panel)).map_err(|error| error.within("fill"));
+    let bar = |(panel, fill): (_, &Fill)| {
+        let label = filled(&fill.label, tables, &scope(panel)).map_err(|error| error.within("fill"))?;
+        Ok(Bar { label, classes: fill.classes.clone() })
+    };
     let is_one = drawn.len() == 1;
     Ok(Figure {
         width: match page.width.unwrap_or(if is_one { Width::Column } else { Width::Page }) {
@@ -61,23 +59,15 @@ fn figure(page: &Page, tables: &Tables, looks: &Looks) -> Result<Figure> {
             Width::Page => PAGE,
         },
         height: page.height.or(heights.reduce(f64::max).map(|height| height.max(60.0))),
-        columns: page.columns.or(columns),
+        columns: page.columns,
         panels: drawn,
         shares_x: matches!(page.shares, Shares::X | Shares::Xy),
         shares_y: matches!(page.shares, Shares::Y | Shares::Xy),
-        has_ends: page.labels.map_or(names > MOST, |labels| labels == Labels::Ends),
+        has_ends: page.ends.unwrap_or(names > MOST),
         keys: each("keys", &page.keys, |key| legend_key(key, tables, looks))?,
         bar: fill.map(bar).transpose()?,
         kinds,
     })
-}
-
-fn bar(fill: &Fill, tables: &Tables, scope: &Scope) -> Result<Bar> {
-    let class = |class: &Setting| match class.as_array().map(Vec::as_slice) {
-        Some([from, Setting::String(name)]) => Ok((number(from, tables, scope)?, filled(name, tables, scope)?)),
-        _ => number(class, tables, scope).map(|from| (from, tick_label(from, false))),
-    };
-    Ok(Bar { label: filled(&fill.label, tables, scope)?, classes: each("classes", &fill.classes, class)? })
 }
 
 fn legend_key(key: &page::Key, tables: &Tables, looks: &Looks) -> Result<Key> {
@@ -118,7 +108,7 @@ mod tests {
         let page: Page = toml::from_str(&page).map_err(|error| Error::new("page", error.message()))?;
         let views = toml::from_str("named = \"select name from rows group by name order by name\"").unwrap();
         let tables = Tables::new(vec![("rows".to_owned(), frame.unwrap())], &page.parameters, &page.lets, &views)?;
-        Ok(draw(&page, &tables, &toml::from_str(LOOKS).unwrap())?.into_svg())
+        draw(&page, &tables, &toml::from_str(LOOKS).unwrap())
     }
 
     #[test]

@@ -57,7 +57,6 @@ impl Drawing<'_> {
         };
         let colour = match &note.look {
             Some(name) => self.looks.get(name)?.1.colour,
-            None if note.grey => Colour::Grey,
             None => Colour::Ink,
         };
         Ok(Note { at, offset: (dx, dy), text: filled(&note.text, self.tables, &scope)?, pointer, colour })
