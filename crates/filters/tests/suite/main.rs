@@ -6,7 +6,6 @@ mod deletable;
 mod multiset;
 mod pinned;
 mod positions;
-mod shortcuts;
 
 use bloomlab_filters::{Hashing, Scheme, Source};
 use bloomlab_numbers::Sampling;

@@ -65,7 +65,7 @@ fn trial(
 #[cfg(test)]
 mod tests {
     use bloomlab_deletable::Parameters;
-    use bloomlab_filters::{CellFilter, Cells, DfpCell, DfpCells};
+    use bloomlab_filters::{CellFilter, Cells, DfpCells};
     use bloomlab_numbers::DeletableKind;
     use bloomlab_tables::Streams;
 
@@ -93,7 +93,7 @@ mod tests {
             // the cells leave a saturated one alone: empty it by force
             if self.0.is_saturated(cell) {
                 let mut states: Vec<_> = self.0.states().collect();
-                states[cell as usize] = DfpCell::Empty;
+                states[cell as usize] = 0b00;
                 self.0 = DfpCells::from_states(&states).unwrap();
             } else {
                 self.0.take_out(cell, fingerprint);
