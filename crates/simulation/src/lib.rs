@@ -10,7 +10,7 @@
 //! |---|---|
 //! | recycling | [`simulate_recycling`]; [`simulate_recycling_by_state`], without a filter; [`simulate_forgetting`], [`simulate_reuse`]: false negatives; [`trace_recycling`] |
 //! | deletable | [`simulate_deletable`]; [`simulate_window`]: a stream |
-//! | others | [`simulate_blocked`], [`simulate_scalable`], [`simulate_refusing`] |
+//! | others | [`simulate_blocked`], [`simulate_scalable`] |
 //! | systems of small filters | [`simulate_path`]: a packet that carries one; [`simulate_index`]: a text with one per document |
 
 mod arrivals;
@@ -40,7 +40,7 @@ pub use design::RecyclingDesign;
 pub use error::SimulationError;
 pub use estimate::{CONFIDENCE, Estimate, student_quantile};
 pub use forgetting::{ForgettingPoint, ForgettingTally, simulate_forgetting};
-pub use growing::{RefusingPoint, ScalablePoint, simulate_refusing, simulate_scalable};
+pub use growing::{ScalablePoint, simulate_scalable};
 pub use recycling::{Persistence, RecyclingPoint, simulate_recycling};
 pub use reuse::{ReuseDistance, ReusePoint, ReuseTally, simulate_reuse};
 pub use runner::{Task, run};

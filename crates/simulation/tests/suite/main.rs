@@ -1,6 +1,5 @@
 //! All integration tests of the simulations, in one binary. Intervals have the confidence 1 − 1e-6.
 
-mod blocked;
 mod deletable;
 mod recycling;
 mod refused;

@@ -26,10 +26,6 @@ fn task<P>(points: &[P]) -> Task<'_, P> {
     Task { experiment: "runner", seed: 5, points, epochs: 8 }
 }
 
-fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap().install(work)
-}
-
 fn bytes(results: &impl serde::Serialize) -> String {
     serde_json::to_string(results).unwrap()
 }
@@ -37,10 +33,11 @@ fn bytes(results: &impl serde::Serialize) -> String {
 #[test]
 fn one_thread_or_more_give_the_same_bytes() {
     let points = recycling_points();
-    let tallies = |threads| on_threads(threads, || bytes(&run(&task(&points), simulate_recycling).unwrap()));
-    let single = tallies(1);
-    assert_eq!(single, tallies(2));
-    assert_eq!(single, tallies(5));
+    let [single, two, five] = [1, 2, 5].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| bytes(&run(&task(&points), simulate_recycling).unwrap()))
+    });
+    assert!(single == two && single == five);
 }
 
 #[test]
