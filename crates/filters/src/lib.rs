@@ -9,7 +9,7 @@
 //!   cleared on purpose (*retouched*, [`Selection`]).
 //!
 //! Item placement is a separate abstraction ([`Hashing`], [`Locator`]): real hashing or the ideal source that analyses
-//! assume, independent positions or double hashing, with or without replacement. Every filter can also be used one
+//! assume, with or without replacement. Every filter can also be used one
 //! level below items, at given positions ([`Probe`]).
 //!
 //! Memory is exact: m bits are m bits, not rounded up to a power of two or a multiple of 64.
@@ -32,7 +32,7 @@ pub use bloomlab_numbers::{Ending, Retention};
 pub use cells::{Cells, CountingCells, DfpCells, DlbfCells, FingerprintCountingCells, QuaternaryCells, TernaryCells};
 pub use deletable::{CellFilter, DeletableFilter, DfpFilter, Removal};
 pub use error::FilterError;
-pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, Scheme, SliceLocator, Source, uniform_below};
+pub use positions::{BlockLayout, BlockLocator, Hashing, Locator, Probe, SliceLocator, Source, uniform_below};
 pub use recycling::{Arrival, Effect, Recycling, RecyclingFilter};
 pub use retouched::Selection;
 pub use scalable::{AllFull, ScalableFilter, StageSize};
