@@ -1,6 +1,6 @@
 //! Epochs of a recycling filter by its state: numbers of bits, and no filter.
 
-use bloomlab_filters::{Arrival, Effect, Recycling, Scheme};
+use bloomlab_filters::{Arrival, Effect, Recycling};
 use bloomlab_numbers::{Bound, Ending, Phases, Retention, within};
 
 use crate::recycling::Remembered;
@@ -19,12 +19,12 @@ use crate::{
 pub fn simulate_recycling_by_state(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
     point.filter.validate()?;
     let filter = &point.filter;
-    let is_fresh = point.positions == Persistence::Fresh && filter.scheme == Scheme::Independent;
+    let is_fresh = point.positions == Persistence::Fresh;
     let is_once = filter.phases == Phases::One || point.arrivals.leak == 1.0;
     if !(is_fresh && is_once) {
-        let (positions, scheme, phases, leak) = (point.positions, filter.scheme, filter.phases, point.arrivals.leak);
+        let (positions, phases, leak) = (point.positions, filter.phases, point.arrivals.leak);
         return Err(SimulationError::NotByState(format!(
-            "positions = {positions:?}, scheme = {scheme:?}, phases = {phases:?}, leak = {leak}"
+            "positions = {positions:?}, phases = {phases:?}, leak = {leak}"
         )));
     }
     let positions = Positions::new(filter);
