@@ -7,7 +7,7 @@ use std::time::Duration;
 use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_numbers::{Bound, Double, Ending, Refused, Retention, Sampling, Shape, within};
 use bloomlab_recycling::{
-    Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, Variant, shape_of_each,
+    Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, Variant, shape_of_each, variant_forgetting,
 };
 
 #[cfg(feature = "exact")]
@@ -111,7 +111,7 @@ impl RecycledFilter {
     pub fn forgetting(&self, distances: &[u64]) -> Result<Vec<f64>, Error> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
         self.0.check_distance(farthest)?;
-        let rates = self.0.forgetting(&Double, farthest);
+        let rates: Vec<_> = variant_forgetting(&Double, self.0).take(farthest as usize + 1).collect();
         Ok(distances.iter().map(|&distance| rates[distance as usize].false_negative_rate).collect())
     }
 

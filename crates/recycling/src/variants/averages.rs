@@ -3,7 +3,6 @@
 use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, Phases, Refused, Retention, Sampling, within};
 
 use super::average::{TwoPhaseAverage, variant_average};
-use super::forgetting::{Forgetting, variant_forgetting};
 use crate::n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
 use crate::one_phase::{Average, one_phase};
 use crate::parameters::{NBounded, Retaining, SigmaBounded};
@@ -129,11 +128,6 @@ impl Variant {
     /// The names of the papers' values, as in [`Averages::named`].
     pub fn published(&self) -> &'static [&'static str] {
         if self.counting().is_some() { &["f_o", "f_a", "f_w"] } else { &["published_rate"] }
-    }
-
-    /// The false-negative rates at reuse distances 0 … `farthest`, in any arithmetic: the first of [`variant_forgetting`].
-    pub fn forgetting<A: Arithmetic>(&self, a: &A, farthest: u64) -> Vec<Forgetting<A::Number>> {
-        (0..=farthest).zip(variant_forgetting(a, *self)).map(|(_, at)| at).collect()
     }
 
     /// A filter, or each of two, bounded by σ, that drops and forgets the message that ends a cycle.
