@@ -6,7 +6,9 @@ use std::time::Duration;
 #[cfg(feature = "exact")]
 use bloomlab_exact::{Certified, Enclosures};
 use bloomlab_numbers::{Bound, Double, Ending, Refused, Retention, Sampling, Shape, within};
-use bloomlab_recycling::{Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, TwoPhase, Variant};
+use bloomlab_recycling::{
+    Ages, Averages, Cycle, ForgettingCurve, MAX_HASHES, Reuse, SigmaBounded, Variant, shape_of_each, variant_forgetting,
+};
 
 #[cfg(feature = "exact")]
 use crate::crosscheck::{Checks, recycling_filter};
@@ -79,7 +81,7 @@ impl Recycled {
         let Self { bits, hashes, sampling, frozen, retention } = self;
         let shape = match frozen {
             None => Shape::new(bits, hashes, sampling)?,
-            Some(_) => TwoPhase::shape_of_each(bits, hashes, sampling)?,
+            Some(_) => shape_of_each(bits, hashes, sampling)?,
         };
         let each = Cycle::new(shape, bound, retention)?;
         Ok(RecycledFilter(frozen.map_or(Variant::one_phase(each), |ending| Variant::two_phases(each, ending))))
@@ -109,7 +111,7 @@ impl RecycledFilter {
     pub fn forgetting(&self, distances: &[u64]) -> Result<Vec<f64>, Error> {
         let farthest = distances.iter().copied().max().unwrap_or(0);
         self.0.check_distance(farthest)?;
-        let rates = self.0.forgetting(&Double, farthest);
+        let rates: Vec<_> = variant_forgetting(&Double, self.0).take(farthest as usize + 1).collect();
         Ok(distances.iter().map(|&distance| rates[distance as usize].false_negative_rate).collect())
     }
 

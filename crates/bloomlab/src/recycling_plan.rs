@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use bloomlab_numbers::{Phases, Refused, Sampling, Shape, Target, within};
-use bloomlab_recycling::{MAX_HASHES, Plan, TwoPhase, plan_n_bounded, plan_sigma_bounded, plan_worst_case};
+use bloomlab_recycling::{MAX_HASHES, Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, shape_of_each};
 use strum::VariantArray;
 
 use crate::error::Error;
@@ -86,7 +86,7 @@ impl RecyclingPlan {
     /// Two filters of half the bits each; only the policy [`RecyclingPolicy::SigmaBounded`] is modelled for them.
     /// Domain: the bits are even.
     pub fn two_phases(self) -> Result<Self, Refused> {
-        TwoPhase::shape_of_each(self.bits, 1, self.sampling)?;
+        shape_of_each(self.bits, 1, self.sampling)?;
         Ok(Self { phases: Phases::Two, ..self })
     }
 

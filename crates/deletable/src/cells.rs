@@ -68,7 +68,7 @@ pub(crate) fn differ<A: Arithmetic>(a: &A, fingerprint_bits: u32) -> A::Number {
 /// terms are positive. The number of states, C(w + level, level), and so the cost, grows quickly with the level.
 pub(crate) fn at_most<A: Arithmetic>(a: &A, seen: &Watched<A::Number>, items: u64, level: usize) -> A::Number {
     let mut untouched = vec![0; level + 1];
-    untouched[0] = seen.watched() as usize;
+    untouched[0] = seen.watched as usize;
     let mut ways = BTreeMap::from([(untouched, a.one())]);
     let mut total = a.zero();
     let mut hitting = 0;
@@ -91,7 +91,7 @@ pub(crate) fn at_most<A: Arithmetic>(a: &A, seen: &Watched<A::Number>, items: u6
                     after[class] -= hit;
                     after[class + 1] += hit;
                 }
-                let weight = way.clone() * a.integer(sets) * &seen.hit()[size] * &more;
+                let weight = way.clone() * a.integer(sets) * &seen.hit[size] * &more;
                 let entry = next.entry(after).or_insert_with(|| a.zero());
                 *entry = entry.clone() + weight;
             });

@@ -15,8 +15,10 @@ use bloomlab_numbers::{Arithmetic, Number};
 pub(crate) struct Watched<N> {
     cells: u64,
     hashes: u64,
-    watched: u64,
-    hit: Vec<N>,
+    /// w.
+    pub(crate) watched: u64,
+    /// c_u.
+    pub(crate) hit: Vec<N>,
 }
 
 impl<N: Number> Watched<N> {
@@ -34,15 +36,6 @@ impl<N: Number> Watched<N> {
         }
         hit[0] = a.all_miss(watched, cells, hashes);
         Self { cells, hashes, watched, hit }
-    }
-
-    /// w, the number of watched cells.
-    pub(crate) fn watched(&self) -> u64 {
-        self.watched
-    }
-
-    pub(crate) fn hit(&self) -> &[N] {
-        &self.hit
     }
 
     pub(crate) fn most(&self) -> usize {

@@ -35,14 +35,6 @@ pub const DOUBLE_TAIL: Tail = Tail::NeglectedBelow(8.673_617_379_884_035e-19);
 /// underflow the probability e^(−kλ) of no hit comes in double precision (with few items the sum does not start there).
 const MAX_HITS: f64 = 500.0;
 
-/// False-positive rate with n + r items stored and none deleted: [`finite::rate`](crate::finite::rate) by positive
-/// terms.
-///
-/// Domain, accuracy: as for [`rate_after_deletions`], but any DlBF.
-pub fn rate<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Option<A::Number> {
-    rate_after_deletions(a, &p.before_deletions(), tail)
-}
-
 /// False-positive rate after n + r items were inserted and r of them deleted:
 /// [`finite::rate_after_deletions`](crate::finite::rate_after_deletions) by positive terms.
 ///
@@ -68,7 +60,7 @@ pub fn non_deletability<A: Arithmetic>(a: &A, p: &Parameters, tail: Tail) -> Opt
     serves(p, tail).then(|| all_of_item(a, p, level, &[stage], tail))
 }
 
-pub(crate) fn serves(p: &Parameters, tail: Tail) -> bool {
+fn serves(p: &Parameters, tail: Tail) -> bool {
     let items = p.items_with_a_trace() as f64;
     let hits = p.hashes() as f64 * (p.hashes() as f64 * items / p.cells() as f64);
     tail == Tail::Summed || items.min(hits) <= MAX_HITS

@@ -49,7 +49,7 @@ pub(crate) fn deletability<A: Arithmetic>(a: &A, p: &Parameters, region_bits: u6
         touching = touch_one_more(a, &touching, region_bits, watched.min(p.hashes()));
         let seen = Watched::new(a, watched, p.cells(), p.hashes());
         let chi = seen.once_each(a, p.inserted() - 1, &a.one());
-        let ways = touching.iter().zip(seen.hit()).enumerate();
+        let ways = touching.iter().zip(&seen.hit).enumerate();
         let unmarked =
             a.sum(ways.map(|(s, (sets, hit))| sets.clone() * hit * only_among(a, &chi, watched as usize - s)));
         sum = add_signed(sum, j + 1, binomial(a, regions, j) * unmarked);

@@ -39,7 +39,6 @@ impl BitArray {
         Ok(BitArray { len, ones: 0, words: zeroed(len.div_ceil(64))? })
     }
 
-    /// The number of bits, m.
     #[inline]
     pub(crate) fn len(&self) -> u64 {
         self.len
@@ -75,7 +74,6 @@ impl BitArray {
         ((index / 64) as usize, 1 << (index % 64))
     }
 
-    /// True if bit `index` is set.
     #[inline]
     pub(crate) fn get(&self, index: u64) -> bool {
         let (word, mask) = self.locate(index);
@@ -131,7 +129,6 @@ impl BitArray {
         was_set
     }
 
-    /// Clears every bit.
     pub(crate) fn clear_all(&mut self) {
         self.words.fill(0);
         self.ones = 0;

@@ -133,7 +133,7 @@ impl BitFilter<Locator> {
 
     /// The probability that an item never inserted, with independent positions, is contained, given the b bits set:
     /// (b/m)^k with replacement, C(b,k)/C(m,k) without (Christensen, Roginsky and Jimeno, eq. 2; Dozier, Salamatian and
-    /// Rubenstein, eq. 17). Relative accuracy about 2k·2⁻⁵³. For double hashing it is an approximation.
+    /// Rubenstein, eq. 17). Relative accuracy about 2k·2⁻⁵³.
     pub fn false_positive_rate(&self) -> f64 {
         self.locator.all_among(self.bits.count_ones())
     }
@@ -160,15 +160,15 @@ impl BitFilter<BlockLocator> {
 
     /// The probability that an item never inserted, with independent positions, is contained, given the bits set: the mean
     /// over the blocks of the product over their words of (a/W)^h, with a of the word's W bits set and h positions in it
-    /// (its analogue without replacement). A plain block is one word. For double hashing it is an approximation.
+    /// (its analogue without replacement). A plain block is one word.
     pub fn false_positive_rate(&self) -> f64 {
-        let word = self.locator.inside();
+        let word = &self.locator.inside;
         let in_word = |start: u64| word.all_among(self.bits.count_ones_in(start, start + word.cells()));
         let in_block = |block: u64| -> f64 {
             let start = block * self.locator.block_bits();
             (0..self.locator.words()).map(|part| in_word(start + part * word.cells())).product()
         };
-        (0..self.locator.blocks()).map(in_block).sum::<f64>() / self.locator.blocks() as f64
+        (0..self.locator.blocks).map(in_block).sum::<f64>() / self.locator.blocks as f64
     }
 }
 

@@ -33,7 +33,6 @@ impl PackedCells {
         Ok(PackedCells { len, width, words: zeroed((len * u64::from(width)).div_ceil(64))? })
     }
 
-    /// The number of cells.
     #[inline]
     pub(crate) fn len(&self) -> u64 {
         self.len
@@ -58,7 +57,6 @@ impl PackedCells {
         ((bit / 64) as usize, (bit % 64) as u32, (1 << self.width) - 1)
     }
 
-    /// The value of cell `index`.
     #[inline(always)]
     pub(crate) fn get(&self, index: u64) -> u64 {
         let (word, shift, mask) = self.locate(index);
@@ -67,7 +65,6 @@ impl PackedCells {
         (low | high) & mask
     }
 
-    /// Writes `value` into cell `index`.
     #[inline(always)]
     pub(crate) fn set(&mut self, index: u64, value: u64) {
         let (word, shift, mask) = self.locate(index);
@@ -78,8 +75,7 @@ impl PackedCells {
         }
     }
 
-    /// [`PackedCells::get`] where every cell has `WIDTH` bits, which divide 64, so that no cell crosses a word. With the
-    /// draws of known numbers of positions it saves a third of the time of a simulated deletable filter.
+    /// [`PackedCells::get`] where every cell has `WIDTH` bits, which divide 64, so that no cell crosses a word.
     #[inline]
     pub(crate) fn get_whole<const WIDTH: u32>(&self, index: u64) -> u64 {
         let (word, shift, mask) = self.locate_whole::<WIDTH>(index);
@@ -112,7 +108,6 @@ impl PackedCells {
         self.words.iter().map(|word| u64::from((word & lowest_bits(WIDTH) << bit).count_ones())).sum()
     }
 
-    /// Every value in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u64> + '_ {
         (0..self.len).map(|index| self.get(index))
     }

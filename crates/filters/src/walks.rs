@@ -2,14 +2,13 @@
 
 /// The words of a line.
 pub const WORDS_OF_A_LINE: usize = 8;
-const WORDS: usize = WORDS_OF_A_LINE;
-const BITS: usize = 64 * WORDS;
+const BITS: usize = 64 * WORDS_OF_A_LINE;
 
 /// The number of the 512² walks *a*, *a* + *d*, … of `hashes` ≥ 1 positions in a line that meet only set bits: for each
 /// *d*, the line and-ed with its rotations has a bit for each start of such a walk. A walk backwards by *d* is one
 /// forwards by 512 − *d*.
 pub fn walks_within(line: &[u64; WORDS_OF_A_LINE], hashes: u64) -> u64 {
-    let turns: Vec<[u64; WORDS]> = (0..BITS).map(|by| turned(line, by)).collect();
+    let turns: Vec<[u64; WORDS_OF_A_LINE]> = (0..BITS).map(|by| turned(line, by)).collect();
     let of_step = |step: usize| {
         let mut all = *line;
         for i in 1..hashes as usize {
@@ -22,10 +21,10 @@ pub fn walks_within(line: &[u64; WORDS_OF_A_LINE], hashes: u64) -> u64 {
 }
 
 /// The line rotated by `by` positions: it begins with position `by`, and those before it come last.
-fn turned(line: &[u64; WORDS], by: usize) -> [u64; WORDS] {
+fn turned(line: &[u64; WORDS_OF_A_LINE], by: usize) -> [u64; WORDS_OF_A_LINE] {
     let (words, bits) = (by / 64, by % 64);
     std::array::from_fn(|word| {
-        let at = |offset: usize| line[(word + words + offset) % WORDS];
+        let at = |offset: usize| line[(word + words + offset) % WORDS_OF_A_LINE];
         if bits == 0 { at(0) } else { at(0) >> bits | at(1) << (64 - bits) }
     })
 }
@@ -36,7 +35,7 @@ mod tests {
 
     #[test]
     fn walks_are_counted_as_one_by_one() {
-        let line: [u64; WORDS] =
+        let line: [u64; WORDS_OF_A_LINE] =
             std::array::from_fn(|word| 0x9e37_79b9_7f4a_7c15_u64.rotate_left(7 * word as u32) | 0xff);
         let is_set = |position: usize| line[position % BITS / 64] >> (position % 64) & 1 == 1;
         for hashes in [1, 2, 3, 6] {

@@ -6,7 +6,7 @@
 //! needs to be, with the papers' own formulas under names that begin with `published`.
 //!
 //! A filter has m bits (the papers' M) and k hash functions, with or without replacement ([`Shape`](bloomlab_numbers::Shape)). It recycles
-//! when a message would set more than σ bits ([`SigmaBounded`], [`Retaining`], [`TwoPhase`]) or after N bit-setting messages
+//! when a message would set more than σ bits ([`SigmaBounded`], [`Retaining`]) or after N bit-setting messages
 //! ([`NBounded`]). Rates are averages over new messages.
 //!
 //! * Any arithmetic, any filter of the twelve kinds: [`variant_average`], [`variant_forgetting`], [`Variant::averages`].
@@ -48,7 +48,7 @@ pub use elimination::stationary_by_elimination;
 pub use fading::{Ages, ForgettingCurve, LargeFilter, ProcessedRepeats, Reuse, ReuseError, processed_repeats};
 pub use n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
 pub use one_phase::{Average, one_hash_rate, one_phase, stationary};
-pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, TwoPhase};
+pub use parameters::{MAX_HASHES, NBounded, Retaining, SigmaBounded, shape_of_each};
 pub use plan::{
     Plan, plan_n_bounded, plan_sigma_bounded, plan_worst_case, published_bound_capacities, worst_case_capacity,
 };
@@ -62,7 +62,6 @@ pub use settled::settled_rate;
 pub use sweep::{AtSigma, NBoundedSweep, Sweep, TwoPhaseSweep, swept_rate};
 pub use transitions::{false_positive_probability, published_recursion, transitions};
 pub use variants::{
-    Averages, Cycle, Forgetting, Published, RecyclingMeasure, TwoPhaseAverage, Variant, variant_average,
-    variant_forgetting,
+    Averages, Cycle, Forgetting, Published, TwoPhaseAverage, Variant, variant_average, variant_forgetting,
 };
 pub use visits::{State, Visits};

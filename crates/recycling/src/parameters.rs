@@ -50,43 +50,19 @@ impl Retaining {
         }
         Ok(Self(filter))
     }
-
-    /// The non-retaining filter of the same shape and threshold.
-    pub fn non_retaining(&self) -> SigmaBounded {
-        self.0
-    }
 }
 
-/// Two σ-bounded filters that share the memory: one active, one frozen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct TwoPhase {
-    pub(crate) each: SigmaBounded,
-}
-
-impl TwoPhase {
-    /// Two filters that share `memory` bits equally, each with threshold `sigma`.
-    pub fn new(memory: u64, hashes: u64, sampling: Sampling, sigma: u64) -> Result<Self, Refused> {
-        let each = SigmaBounded::new(Self::shape_of_each(memory, hashes, sampling)?, sigma)?;
-        Ok(Self { each })
+/// The shape of each of two filters that share `memory` bits equally, one active and one frozen. Domain: the memory is even and at least 2;
+/// half of it as for [`Shape::new`].
+pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, Refused> {
+    if memory == 0 || !memory.is_multiple_of(2) {
+        return Err(Refused::new("memory", memory, "an even number ≥ 2, which two phases share"));
     }
-
-    /// The shape of each of two filters that share `memory` bits equally. Domain: the memory is even and at least 2; half of it as for
-    /// [`Shape::new`].
-    pub fn shape_of_each(memory: u64, hashes: u64, sampling: Sampling) -> Result<Shape, Refused> {
-        if memory == 0 || !memory.is_multiple_of(2) {
-            return Err(Refused::new("memory", memory, "an even number ≥ 2, which two phases share"));
-        }
-        if sampling == Sampling::WithoutReplacement && hashes > memory / 2 {
-            let domain = format!("1 ≤ hashes ≤ memory/2 = {} without replacement", memory / 2);
-            return Err(Refused::new("hashes", hashes, domain));
-        }
-        Shape::new(memory / 2, hashes, sampling)
+    if sampling == Sampling::WithoutReplacement && hashes > memory / 2 {
+        let domain = format!("1 ≤ hashes ≤ memory/2 = {} without replacement", memory / 2);
+        return Err(Refused::new("hashes", hashes, domain));
     }
-
-    /// Each of the two filters.
-    pub fn each(&self) -> SigmaBounded {
-        self.each
-    }
+    Shape::new(memory / 2, hashes, sampling)
 }
 
 /// An N-bounded recycling filter: cleared after N messages have set bits.

@@ -3,7 +3,7 @@
 use bloomlab_numbers::{Bound, Double, Phases, Refused, Sampling, Shape, Target, search};
 
 use crate::n_bounded::{NBoundedRates, n_bounded_capacity, n_bounded_rate, published_bounds, worst_case_rate};
-use crate::parameters::{MAX_HASHES, NBounded, TwoPhase, check_hashes};
+use crate::parameters::{MAX_HASHES, NBounded, check_hashes, shape_of_each};
 use crate::scaling::{Route, best_hashes, best_hashes_of_worst_case, capacity};
 use crate::sweep::AtSigma;
 
@@ -39,7 +39,7 @@ pub fn plan_sigma_bounded(
     best(memory, hashes, best_hashes(phases, target), |hashes| {
         let shape = match phases {
             Phases::One => Shape::new(memory, hashes, sampling),
-            Phases::Two => TwoPhase::shape_of_each(memory, hashes, sampling),
+            Phases::Two => shape_of_each(memory, hashes, sampling),
         };
         let (AtSigma { sigma, messages_per_cycle, rate, .. }, route) = capacity(shape?, phases, target)?;
         let plan = Plan { hashes, bound: Bound::Sigma(sigma), messages_per_cycle, rate, route };

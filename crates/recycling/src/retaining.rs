@@ -18,7 +18,7 @@ use crate::variants::{Cycle, visits};
 ///
 /// Work O(k²σ) with, O(kσ) without replacement; memory O(kσ).
 pub fn retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> {
-    let shape = filter.non_retaining().shape();
+    let shape = filter.0.shape();
     let (mut messages, mut false_positives) = (a.zero(), a.zero());
     for (set, visits) in (0..).zip(visits_per_cycle(a, filter)) {
         let rho = false_positive_probability(a, shape, set);
@@ -34,7 +34,7 @@ pub fn retaining_stationary<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::N
 }
 
 fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
-    let (cycle, sigma) = (Cycle::from(filter), filter.non_retaining().sigma());
+    let (cycle, sigma) = (Cycle::from(filter), filter.0.sigma());
     let (shape, starts) = (cycle.shape(), cycle.starts());
     let (rows, distinct) = (rows(a, shape, sigma), distinct::positions(a, shape));
     let paths: Vec<_> = starts.iter().map(|&start| visits(a, cycle, &rows, start).swap_remove(0)).collect();
@@ -58,7 +58,7 @@ fn visits_per_cycle<A: Arithmetic>(a: &A, filter: Retaining) -> Vec<A::Number> {
 /// retaining filter's distribution is the non-retaining one's without state 0, because a cycle from the empty filter makes exactly one
 /// visit there. Exact without replacement; with replacement up to 7 % off where σ is near k, 3e-6 at M = 1000, k = 6, σ = 606.
 pub fn published_retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A::Number> {
-    let Average { messages_per_cycle: messages, rate } = one_phase(a, filter.non_retaining());
+    let Average { messages_per_cycle: messages, rate } = one_phase(a, filter.0);
     let retained = messages.clone() - a.one();
     Average { rate: rate * messages / &retained, messages_per_cycle: retained }
 }
@@ -69,10 +69,9 @@ pub fn published_retaining<A: Arithmetic>(a: &A, filter: Retaining) -> Average<A
 /// when σ < 2k. The states that a reset does not lead to are eliminated by eq. 15 as combinations of the others (1 … k with replacement, k
 /// without), which leaves at most k equations: O(k²σ) work, O(kσ) memory.
 pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, retaining: Retaining) -> Vec<A::Number> {
-    let filter = retaining.non_retaining();
+    let filter = retaining.0;
     let (shape, sigma, k) = (filter.shape(), filter.sigma() as usize, filter.shape().hashes() as usize);
-    let rows: Vec<_> = (0..=filter.sigma()).map(|set| transitions(a, shape, set)).collect();
-    let sum = |terms: &[A::Number]| a.sum(terms);
+    let rows = rows(a, shape, filter.sigma());
     let unknowns: Vec<usize> = Cycle::from(retaining).starts().into_iter().map(|start| start as usize).collect();
     // combination[i][u]: the coefficient of the u-th unknown in π_i
     let mut combination = vec![vec![a.zero(); unknowns.len()]; sigma + 1];
@@ -81,7 +80,7 @@ pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, retaining: Reta
             combination[i][u] = a.one();
             continue;
         }
-        let leave = sum(&rows[i][1..]);
+        let leave = a.sum(&rows[i][1..]);
         let inflow = |u: usize| a.sum((i - k..i).map(|j| combination[j][u].clone() * &rows[j][i - j]));
         combination[i] = (0..unknowns.len()).map(|u| inflow(u) / &leave).collect();
     }
@@ -89,7 +88,7 @@ pub fn published_retaining_by_linear_solve<A: Arithmetic>(a: &A, retaining: Reta
     let first = transitions(a, shape, 0);
     let mut chain = vec![vec![a.zero(); unknowns.len()]; unknowns.len()];
     for (from, row) in chain.iter_mut().enumerate() {
-        let overflow = |i: usize| sum(rows[i].get(sigma - i + 1..).unwrap_or_default());
+        let overflow = |i: usize| a.sum(rows[i].get(sigma - i + 1..).unwrap_or_default());
         let resets = a.sum((unknowns[0]..=sigma).map(|i| overflow(i) * &combination[i][from]));
         for (to, target) in row.iter_mut().enumerate() {
             let direct = unknowns[to].checked_sub(unknowns[from]).map_or(a.zero(), |d| rows[unknowns[from]][d].clone());

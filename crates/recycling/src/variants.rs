@@ -9,7 +9,7 @@ mod held;
 mod tagged;
 
 pub use average::{TwoPhaseAverage, variant_average};
-pub use averages::{Averages, Published, RecyclingMeasure};
+pub use averages::{Averages, Published};
 pub(crate) use course::visits;
 pub use cycle::Cycle;
 pub use forgetting::{Forgetting, variant_forgetting};
@@ -32,8 +32,7 @@ impl Variant {
         Self { each, frozen: None }
     }
 
-    /// An active and a frozen filter; `each` is the filter of half the memory
-    /// ([`TwoPhase::shape_of_each`](crate::TwoPhase::shape_of_each)).
+    /// An active and a frozen filter; `each` is the filter of half the memory ([`shape_of_each`](crate::shape_of_each)).
     pub fn two_phases(each: Cycle, ending: Ending) -> Self {
         Self { each, frozen: Some(ending) }
     }

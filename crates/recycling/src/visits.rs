@@ -23,14 +23,6 @@ impl<N: Number> State<N> {
     pub fn false_positive(&self) -> &N {
         &self.transitions[0]
     }
-
-    /// Σ τ(i, j) over j > σ: the probability that a new message overflows the threshold `sigma`.
-    ///
-    /// Domain: `set ≤ sigma`.
-    pub fn overflow<A: Arithmetic<Number = N>>(&self, a: &A, sigma: u64) -> N {
-        let kept = usize::try_from(sigma - self.set).unwrap_or(usize::MAX).saturating_add(1);
-        a.sum(self.transitions.iter().skip(kept))
-    }
 }
 
 /// The states 0, 1, … M − 1 in turn, with their expected visits per cycle.

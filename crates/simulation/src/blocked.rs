@@ -23,9 +23,7 @@ pub struct BlockedPoint {
 /// The findings of one trial.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BlockedTrial {
-    /// Items never stored that were asked for.
-    pub queries: u64,
-    /// Those of them that the filter contained.
+    /// The items never stored that the filter contained, of those asked for.
     pub false_positives: u64,
     /// The false-positive rate given the final state: see [`simulate_blocked`].
     pub false_positive_rate: f64,
@@ -47,5 +45,5 @@ pub fn simulate_blocked(point: &BlockedPoint, key: &StreamKey) -> Result<Blocked
     for _ in 0..point.queries {
         false_positives += u64::from(filter.contains_at(&draw())?);
     }
-    Ok(BlockedTrial { queries: point.queries, false_positives, false_positive_rate: filter.false_positive_rate() })
+    Ok(BlockedTrial { false_positives, false_positive_rate: filter.false_positive_rate() })
 }

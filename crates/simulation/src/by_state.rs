@@ -1,8 +1,9 @@
 //! Epochs of a recycling filter by its state: numbers of bits, and no filter.
 
-use bloomlab_filters::{Arrival, Effect, Recycling, Scheme};
+use bloomlab_filters::{Arrival, Effect, Recycling};
 use bloomlab_numbers::{Bound, Ending, Phases, Retention, within};
 
+use crate::recycling::Remembered;
 use crate::{
     ArrivalTally, Arrivals, Message, Persistence, RecyclingPoint, SimulationError, StreamKey, positions::Positions,
     stream::Words,
@@ -18,12 +19,12 @@ use crate::{
 pub fn simulate_recycling_by_state(point: &RecyclingPoint, key: &StreamKey) -> Result<ArrivalTally, SimulationError> {
     point.filter.validate()?;
     let filter = &point.filter;
-    let is_fresh = point.positions == Persistence::Fresh && filter.scheme == Scheme::Independent;
+    let is_fresh = point.positions == Persistence::Fresh;
     let is_once = filter.phases == Phases::One || point.arrivals.leak == 1.0;
     if !(is_fresh && is_once) {
-        let (positions, scheme, phases, leak) = (point.positions, filter.scheme, filter.phases, point.arrivals.leak);
+        let (positions, phases, leak) = (point.positions, filter.phases, point.arrivals.leak);
         return Err(SimulationError::NotByState(format!(
-            "positions = {positions:?}, scheme = {scheme:?}, phases = {phases:?}, leak = {leak}"
+            "positions = {positions:?}, phases = {phases:?}, leak = {leak}"
         )));
     }
     let positions = Positions::new(filter);
@@ -141,13 +142,6 @@ impl State for TwoPhases {
     }
 }
 
-/// A message of the catalogue as an epoch remembers it: the cycle in which it was last new, and its answer then.
-#[derive(Clone, Copy)]
-struct Stored {
-    cycle: u64,
-    false_positive: bool,
-}
-
 struct Epoch<'a, S> {
     point: &'a RecyclingPoint,
     random: Words,
@@ -155,7 +149,7 @@ struct Epoch<'a, S> {
     state: S,
     /// The current cycle, from 1.
     cycle: u64,
-    catalogue: Vec<Stored>,
+    catalogue: Vec<Remembered>,
     tally: ArrivalTally,
 }
 
@@ -163,7 +157,7 @@ impl<'a, S: State> Epoch<'a, S> {
     fn new(point: &'a RecyclingPoint, key: &StreamKey, state: S) -> Result<Epoch<'a, S>, SimulationError> {
         within("catalogue", point.arrivals.catalogue, 0..=usize::MAX as u64)?;
         let arrivals = Arrivals::new(&point.arrivals)?;
-        let catalogue = vec![Stored { cycle: 0, false_positive: false }; point.arrivals.catalogue as usize];
+        let catalogue = vec![Remembered { cycle: 0, false_positive: false }; point.arrivals.catalogue as usize];
         let (random, tally) = (key.words(), ArrivalTally::default());
         Ok(Epoch { point, random, arrivals, state, cycle: 1, catalogue, tally })
     }
@@ -184,7 +178,7 @@ impl<'a, S: State> Epoch<'a, S> {
             Message::Catalogue(number) => Some(number as usize),
         };
         let stored = message.map(|index| self.catalogue[index]).filter(|stored| stored.cycle == self.cycle);
-        if let Some(Stored { false_positive, .. }) = stored {
+        if let Some(Remembered { false_positive, .. }) = stored {
             return self.tally.count_repeat(false_positive);
         }
         let Arrival { known, effect } = self.state.arrive(&mut self.random);
@@ -194,7 +188,7 @@ impl<'a, S: State> Epoch<'a, S> {
         if let Some(index) = message
             && (!is_recycled || self.point.filter.recycling.retention == Retention::Retaining)
         {
-            self.catalogue[index] = Stored { cycle: self.cycle, false_positive: known };
+            self.catalogue[index] = Remembered { cycle: self.cycle, false_positive: known };
         }
     }
 }

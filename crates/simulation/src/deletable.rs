@@ -1,10 +1,10 @@
 //! Trials of a deletable filter.
 
-use bloomlab_filters::{Hashing, Locate, Probe, Removal, Scheme, Source, deletable_filter};
+use bloomlab_filters::{Hashing, Locate, Probe, Removal, Source, deletable_filter};
 use bloomlab_numbers::{DeletableKind, Refused, Sampling};
 use serde::{Deserialize, Serialize};
 
-use crate::{SimulationError, StreamKey};
+use crate::{Scheme, SimulationError, StreamKey};
 
 /// A deletable filter and its load: one point of an experiment. Plain parameters, validated when a trial starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -17,7 +17,7 @@ pub struct DeletablePoint {
     pub hashes: u64,
     /// Ideal positions (drawn from the trial's stream) or real hashing of numbered items.
     pub source: Source,
-    /// Independent positions or double hashing.
+    /// Independent positions.
     pub scheme: Scheme,
     /// With or without replacement.
     pub sampling: Sampling,
@@ -36,13 +36,9 @@ pub struct DeletableTrial {
     pub items: u64,
     /// Those of them that could be deleted, each asked in the final state of the filter.
     pub deletable: u64,
-    /// Items that were to be deleted, r.
-    pub deletions: u64,
-    /// Those of them that were.
+    /// The items that were deleted, of the r that were to be.
     pub removed: u64,
-    /// Items never inserted that were asked for.
-    pub queries: u64,
-    /// Those of them that the filter contained.
+    /// The items never inserted that the filter contained, of those asked for.
     pub false_positives: u64,
     /// The false-positive rate given the final state: see [`simulate_deletable`].
     pub false_positive_rate: f64,
@@ -68,11 +64,11 @@ const MAX_ITEMS: u64 = 1 << 40;
 /// query is contained: the mean over fingerprints f of (a_f/C)^k, with a_f the number of cells that match f (its
 /// analogue without replacement). A query's positions and fingerprint are independent of the filter, so this is the
 /// conditional expectation of the indicator that a query would give, and has the same mean (tower property) with the
-/// variance of the queries taken away. It needs independent positions: with double hashing ask queries instead.
+/// variance of the queries taken away.
 pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<DeletableTrial, SimulationError> {
     let mut random = key.words();
-    let DeletablePoint { hashes, source, scheme, sampling, .. } = *point;
-    let hashing = Hashing { hashes, source, scheme, sampling, seed: random.next_word() };
+    let DeletablePoint { hashes, source, sampling, .. } = *point;
+    let hashing = Hashing { hashes, source, sampling, seed: random.next_word() };
     let mut filter = deletable_filter(point.kind, point.bits, hashing)?;
     let inserted = point.items.checked_add(point.deleted).filter(|&count| count < MAX_ITEMS).ok_or_else(|| {
         Refused::new("items", point.items, format!("items + deleted = items + {} < 2^40", point.deleted))
@@ -105,9 +101,7 @@ pub fn simulate_deletable(point: &DeletablePoint, key: &StreamKey) -> Result<Del
     Ok(DeletableTrial {
         items: point.items,
         deletable,
-        deletions: point.deleted,
         removed,
-        queries: point.queries,
         false_positives,
         false_positive_rate: filter.false_positive_rate(),
     })

@@ -1,10 +1,18 @@
 //! The recycling filter that is simulated.
 
-use bloomlab_filters::{Effect, Hashing, Locator, Probe, Recycling, RecyclingFilter, Scheme, Source};
+use bloomlab_filters::{Effect, Hashing, Locator, Probe, Recycling, RecyclingFilter, Source};
 use bloomlab_numbers::{Ending, Phases, Retention, Sampling};
 use serde::{Deserialize, Serialize};
 
 use crate::SimulationError;
+
+/// The way that positions are made of random words. It is part of the keys of streams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Scheme {
+    /// Each for itself.
+    Independent,
+}
 
 /// A recycling filter: plain parameters, validated when an epoch starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -15,7 +23,7 @@ pub struct RecyclingDesign {
     pub bits: u64,
     /// The number of hash functions, k.
     pub hashes: u64,
-    /// Independent positions or double hashing.
+    /// Independent positions.
     pub scheme: Scheme,
     /// With or without replacement.
     pub sampling: Sampling,
@@ -49,7 +57,7 @@ impl RecyclingDesign {
     }
 
     fn hashing(&self, source: Source, seed: u64) -> Hashing {
-        Hashing { hashes: self.hashes, source, scheme: self.scheme, sampling: self.sampling, seed }
+        Hashing { hashes: self.hashes, source, sampling: self.sampling, seed }
     }
 
     pub(crate) fn filter(&self, source: Source, seed: u64) -> Result<RecyclingFilter, SimulationError> {

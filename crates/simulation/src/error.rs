@@ -14,7 +14,7 @@ pub enum SimulationError {
     #[error(transparent)]
     Filter(FilterError),
     /// A simulation by state was asked for where set bits do not determine what a new message finds.
-    #[error("{0} cannot be simulated by state: needs fresh and independent positions, and one phase or leak = 1")]
+    #[error("{0} cannot be simulated by state: needs fresh positions, and one phase or leak = 1")]
     NotByState(String),
     /// A point cannot be written as JSON.
     #[error("a point cannot be written: {0}")]

@@ -1,25 +1,18 @@
 //! Means over epochs, with Student intervals.
 
 use bloomlab_numbers::Refused;
-use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
 /// The confidence of the papers' intervals.
 pub const CONFIDENCE: f64 = 0.99;
 
 /// A mean over independent epochs and the half width of its confidence interval.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
     /// Mean of the epochs.
     pub mean: f64,
     /// Half the width of the interval: t · s / √n.
     pub half_width: f64,
-    /// Standard error of the mean, s / √n.
-    pub standard_error: f64,
-    /// The number of epochs, n.
-    pub epochs: u64,
-    /// The confidence of the interval.
-    pub confidence: f64,
 }
 
 impl Estimate {
@@ -37,9 +30,8 @@ impl Estimate {
         let n = count as f64;
         let mean = values.iter().sum::<f64>() / n;
         let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / (n - 1.0);
-        let standard_error = (variance / n).sqrt();
-        let half_width = student_quantile(count as u64 - 1, confidence)? * standard_error;
-        Ok(Estimate { mean, half_width, standard_error, epochs: count as u64, confidence })
+        let half_width = student_quantile(count as u64 - 1, confidence)? * (variance / n).sqrt();
+        Ok(Estimate { mean, half_width })
     }
 
     /// The lower end of the interval.
@@ -63,7 +55,7 @@ impl Estimate {
 /// Rounded to ten significant digits, because the library evaluates it with the machine's own logarithm, whose last bit
 /// differs between machines; nothing else in a table does.
 /// [`Refused`] unless ν ≥ 1 and 0 < c < 1.
-pub fn student_quantile(degrees: u64, confidence: f64) -> Result<f64, Refused> {
+fn student_quantile(degrees: u64, confidence: f64) -> Result<f64, Refused> {
     if !(confidence > 0.0 && confidence < 1.0) {
         return Err(Refused::new("confidence", confidence, "0 < confidence < 1"));
     }

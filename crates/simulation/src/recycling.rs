@@ -56,11 +56,11 @@ pub fn simulate_recycling(point: &RecyclingPoint, key: &StreamKey) -> Result<Arr
 
 /// A message of the catalogue as an epoch remembers it.
 #[derive(Clone, Copy)]
-struct Remembered {
+pub(crate) struct Remembered {
     /// The last cycle in which it went into the active filter; 0 if it never did.
-    cycle: u64,
+    pub(crate) cycle: u64,
     /// True if it was a false positive when it was last new.
-    false_positive: bool,
+    pub(crate) false_positive: bool,
 }
 
 struct Epoch<'a> {

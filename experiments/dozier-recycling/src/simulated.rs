@@ -2,7 +2,7 @@
 
 use bloomlab_filters::Recycling;
 use bloomlab_numbers::{Bound, Ending, Phases, Refused, Retention, Sampling, Shape, Target};
-use bloomlab_recycling::{Cycle, Plan, TwoPhase, Variant, plan_sigma_bounded};
+use bloomlab_recycling::{self as recycling, Cycle, Plan, Variant, plan_sigma_bounded};
 use bloomlab_simulation::{
     ArrivalModel, ArrivalTally, Counting, Persistence, RecyclingDesign, RecyclingPoint, SimulationError, StreamKey,
     simulate_recycling, simulate_recycling_by_state,
@@ -25,7 +25,7 @@ pub(crate) fn planned(bits: u64, phases: Phases, target: Target) -> Result<Plan>
 pub(crate) fn shape_of_each(bits: u64, hashes: u64, phases: Phases) -> Result<Shape, Refused> {
     match phases {
         Phases::One => Shape::new(bits, hashes, Sampling::WithReplacement),
-        Phases::Two => TwoPhase::shape_of_each(bits, hashes, Sampling::WithReplacement),
+        Phases::Two => recycling::shape_of_each(bits, hashes, Sampling::WithReplacement),
     }
 }
 

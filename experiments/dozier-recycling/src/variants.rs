@@ -2,7 +2,7 @@
 
 use bloomlab_numbers::{Bound, Double, Ending, Retention, Sampling, Shape};
 use bloomlab_recycling::{
-    Average, Cycle, Retaining, SigmaBounded, TwoPhase, Variant, one_phase, published_retaining, retaining,
+    Average, Cycle, Retaining, SigmaBounded, Variant, one_phase, published_retaining, retaining, shape_of_each,
     variant_average, variant_forgetting,
 };
 use bloomlab_tables::{Result, Run, ensure};
@@ -136,7 +136,7 @@ fn two_phase_rows(p: &TwoPhases, run: &Run) -> Result<Vec<Row>> {
 
 /// The four filters of one size and bound, dropping and forgetting first.
 fn kinds(bits: u64, hashes: u64, bound: Bound) -> Result<Vec<Row>> {
-    let each = TwoPhase::shape_of_each(bits, hashes, Sampling::WithReplacement)?;
+    let each = shape_of_each(bits, hashes, Sampling::WithReplacement)?;
     let mut rows: Vec<Row> = Vec::new();
     for (ending, retention) in iproduct!([Ending::Dropping, Ending::Keeping], RETENTIONS) {
         let variant = Variant::two_phases(Cycle::new(each, bound, retention)?, ending);

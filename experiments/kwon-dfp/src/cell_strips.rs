@@ -1,6 +1,6 @@
 //! Figures 1 and 2: the states of a running D-FP filter, step by step.
 
-use bloomlab_filters::{Cells, DeletableFilter, DfpCell, DfpCells, DfpFilter, Hashing, Probe, Removal};
+use bloomlab_filters::{Cells, DeletableFilter, DfpCells, DfpFilter, Hashing, Probe, Removal};
 use bloomlab_tables::{Result, Run};
 use itertools::Itertools;
 use serde::{Deserialize, Serialize};
@@ -54,15 +54,14 @@ pub fn compute(p: &Parameters, run: &Run) -> Result<Vec<Row>> {
     run.rows(rows, Ok)
 }
 
-fn state(text: &str) -> Result<DfpCell> {
-    let all = [DfpCell::Empty, DfpCell::First, DfpCell::Second, DfpCell::Saturated];
-    let found = all.into_iter().find(|state| state.to_string() == text);
+fn state(text: &str) -> Result<u64> {
+    let found = (0..4).find(|state| format!("{state:02b}") == text);
     found.ok_or_else(|| format!("initial: {text} is not the state of a cell: 00, 01, 10 or 11").into())
 }
 
 fn strip(filter: &DfpFilter, step: u64, operation: &str, positions: &[u64]) -> Vec<Row> {
-    let row = |(cell, state): (u64, DfpCell)| {
-        let (operation, state, touched) = (operation.to_owned(), format!("'{state}"), positions.contains(&cell));
+    let row = |(cell, state): (u64, u64)| {
+        let (operation, state, touched) = (operation.to_owned(), format!("'{state:02b}"), positions.contains(&cell));
         let [matches_01, matches_10] = [0, 1].map(|fingerprint| filter.array().matches(cell, fingerprint));
         Row { step, operation, cell, state, touched, matches_01, matches_10 }
     };

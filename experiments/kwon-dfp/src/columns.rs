@@ -1,10 +1,10 @@
 //! The filters of the figures, their trials, and the groups of columns that tables have in common.
 
 use bloomlab_deletable::{Parameters, in_f64};
-use bloomlab_filters::{Scheme, Source};
+use bloomlab_filters::Source;
 use bloomlab_formulas::{Load, exact};
 use bloomlab_numbers::{DeletableKind, Double, Sampling};
-use bloomlab_simulation::{DeletablePoint, DeletableTrial, simulate_deletable};
+use bloomlab_simulation::{DeletablePoint, DeletableTrial, Scheme, simulate_deletable};
 use bloomlab_tables::{Estimate, Interval, Result, Run};
 use serde::Serialize;
 

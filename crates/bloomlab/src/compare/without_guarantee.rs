@@ -9,7 +9,8 @@ use bloomlab_numbers::{
 };
 use bloomlab_recycling::stable::{self, Stable};
 use bloomlab_recycling::{
-    AtSigma, Cycle, Plan, TwoPhase, Variant, infinite_average, plan_sigma_bounded, sigma_bounded_rate, variant_average,
+    AtSigma, Cycle, Plan, SigmaBounded, Variant, infinite_average, plan_sigma_bounded, sigma_bounded_rate,
+    variant_average,
 };
 
 use super::kinds::{SizedWindow, WindowFilter, counts, usual_hashes};
@@ -33,8 +34,9 @@ pub(super) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Err
     Ok([Some(two), keeping, one, stable].into_iter().flatten().collect())
 }
 
-fn two_phases_at(memory: u64, hashes: u64, window: u64) -> Result<TwoPhase, Refused> {
-    TwoPhase::new(memory, hashes, Sampling::WithReplacement, hashes * window)
+/// Each of two phases.
+fn each_of_two(half: u64, hashes: u64, window: u64) -> Result<SigmaBounded, Refused> {
+    SigmaBounded::new(Shape::new(half, hashes, Sampling::WithReplacement)?, hashes * window)
 }
 
 /// The bits of each of two phases that drop the message which ends a cycle, their k and their averages: the fewest by the limit of large
@@ -45,14 +47,14 @@ fn two_phases(window: u64, target: Target) -> Result<Option<(u64, u64, AtSigma)>
         if half <= hashes * window {
             return Ok(f64::INFINITY);
         }
-        let each = two_phases_at(2 * half, hashes, window)?.each();
+        let each = each_of_two(half, hashes, window)?;
         Ok::<_, Refused>(infinite_average(each, Phases::Two).map_or(f64::INFINITY, |average| average.rate))
     };
     let (largest, hashes) = (MAX_SIZE / 64, (usual_hashes(target.rate()), 256));
     let found = search::smallest(target.rate(), hashes, largest, |hashes| 2 * hashes * window, limit)?;
     let Some((mut half, hashes, _)) = found else { return Ok(None) };
     let exact = |half: u64| {
-        let each = two_phases_at(2 * half, hashes, window).ok()?.each();
+        let each = each_of_two(half, hashes, window).ok()?;
         sigma_bounded_rate(each, Phases::Two).ok().map(|(at, _)| at)
     };
     // the exact rate over its limit hardly changes with the size, so the limit of a scaled target is close

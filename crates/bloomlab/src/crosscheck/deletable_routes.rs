@@ -88,7 +88,7 @@ pub fn deletable_routes(filter: &Parameters, measure: DeletableMeasure) -> Vec<C
 impl DeletableRoute {
     fn by_positive_sums<A: Arithmetic>(&self, a: &A, tail: positive::Tail) -> Result<A::Number, Failure> {
         let value = match self.measure {
-            Rate => positive::rate(a, &self.filter, tail),
+            Rate => positive::rate_after_deletions(a, &self.filter.before_deletions(), tail),
             RateAfterDeletions => positive::rate_after_deletions(a, &self.filter, tail),
             Deletability => positive::non_deletability(a, &self.filter, tail).map(|not| a.one() - not),
         };

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bloomlab_numbers::{Arithmetic, Double, Ending, Phases, Refused, Retention};
 use bloomlab_recycling::{
-    Cycle, Published, RecyclingMeasure, SigmaBounded, Variant, false_positive_probability, published_one_phase,
-    settled_rate, stationary_by_elimination, swept_rate, transitions,
+    Cycle, SigmaBounded, Variant, false_positive_probability, published_one_phase, settled_rate,
+    stationary_by_elimination, swept_rate, transitions,
 };
 
 use super::arithmetic::ArithmeticKind;
@@ -17,8 +17,8 @@ use super::simulated::simulated_recycling;
 /// One route to the average rate of a recycling filter, for any arithmetic or for double precision alone.
 #[derive(Clone, Copy, Debug)]
 pub enum RecyclingRate {
-    /// An average by the visits to each state in turn; or the papers' value for the rate, which need not be exact.
-    Value(Variant, RecyclingMeasure),
+    /// By its name an average by the visits to each state in turn, or the papers' value for the rate, which need not be exact.
+    Value(Variant, &'static str),
     /// One phase, by the papers' three passes: transitions, stationary distribution, messages per cycle.
     PublishedPasses(SigmaBounded),
     /// One phase, by eliminating the states of the chain one after the other.
@@ -43,17 +43,17 @@ pub fn recycling_filter(variant: Variant, digits: usize, limit: Duration, seed: 
 /// The routes that any arithmetic can take, the first of them by visits.
 pub fn recycling_routes(variant: Variant) -> Vec<Candidate<RecyclingRate>> {
     let route = |name, exact, quantity| Candidate { name, exact, quantity };
-    let value = |measure| RecyclingRate::Value(variant, measure);
-    let mut routes = vec![route("visits", true, value(RecyclingMeasure::Rate))];
-    match (one_filter(variant), variant.measures().published) {
-        (Some((filter, Phases::One)), _) => routes.extend([
+    let value = |name| RecyclingRate::Value(variant, name);
+    let mut routes = vec![route("visits", true, value("rate"))];
+    match one_filter(variant) {
+        Some((filter, Phases::One)) => routes.extend([
             route("published", true, RecyclingRate::PublishedPasses(filter)),
             route("chain-solve", true, RecyclingRate::ChainSolve(filter)),
         ]),
-        (_, Published::Rate(published)) => routes.push(route("published", false, value(published))),
-        (_, Published::Bounds { f_o, f_a, f_w }) => {
-            routes.extend([("f_o", f_o), ("f_a", f_a), ("f_w", f_w)].map(|(name, of)| route(name, false, value(of))));
-        }
+        _ => routes.extend(variant.published().iter().map(|name| {
+            let of_route = if *name == "published_rate" { "published" } else { name };
+            route(of_route, false, value(name))
+        })),
     }
     routes
 }
@@ -84,11 +84,12 @@ const MOST_WIDE_STATES: u64 = 1 << 20;
 impl Quantity for RecyclingRate {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
         match *self {
-            RecyclingRate::Value(variant, measure) => {
+            RecyclingRate::Value(variant, of) => {
                 if size_of::<A::Number>() > size_of::<f64>() {
                     variant.each().check_states(MOST_WIDE_STATES)?;
                 }
-                variant.averages(a).get(measure).ok_or_else(Failure::unpublished)
+                let value = variant.averages(a).named().into_iter().find(|(name, _)| *name == of);
+                value.map(|(_, value)| value).ok_or_else(Failure::unpublished)
             }
             RecyclingRate::PublishedPasses(filter) => Ok(published_one_phase(a, filter).rate),
             RecyclingRate::ChainSolve(filter) => Ok(rate_by_elimination(a, filter)),

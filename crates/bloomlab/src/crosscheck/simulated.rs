@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use bloomlab_filters::{Recycling, Scheme, Source};
+use bloomlab_filters::{Recycling, Source};
 use bloomlab_numbers::{Phases, Refused, Sampling, within};
 use bloomlab_recycling::Variant;
 use bloomlab_simulation::{
     ArrivalModel, CONFIDENCE, Counting, DeletablePoint, DeletableTrial, Estimate, Persistence, RecyclingDesign,
-    RecyclingPoint, Task, run, simulate_deletable, simulate_recycling,
+    RecyclingPoint, Scheme, run, simulate_deletable, simulate_recycling,
 };
 
 use super::deletable_routes::DeletableMeasure;
@@ -49,8 +49,7 @@ pub fn simulated_recycling(variant: Variant, limit: Duration, seed: u64) -> Resu
         length: length - (2.0 * cycle) as u64,
     };
     let points: Vec<_> = (0..EPOCHS).map(point).collect();
-    let task = Task { experiment: "crosscheck", seed, points: &points, epochs: 1 };
-    let tallies = run(&task, simulate_recycling)?;
+    let tallies = run("crosscheck", seed, &points, 1, simulate_recycling)?;
     let rates: Vec<f64> = tallies.iter().flatten().filter_map(|tally| tally.rate(Counting::Instance)).collect();
     Ok(Estimate::of(&rates, CONFIDENCE)?)
 }
@@ -79,8 +78,7 @@ pub fn simulated_deletable(
         deleted: filter.deleted(),
         queries: 0,
     };
-    let task = Task { experiment: "crosscheck", seed, points: &[point], epochs: trials };
-    let trials = run(&task, simulate_deletable)?;
+    let trials = run("crosscheck", seed, &[point], trials, simulate_deletable)?;
     let value = |trial: &DeletableTrial| match measure {
         DeletableMeasure::Rate | DeletableMeasure::RateAfterDeletions => Some(trial.false_positive_rate),
         DeletableMeasure::Deletability => trial.deletability(),

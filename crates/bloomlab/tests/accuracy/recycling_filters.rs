@@ -4,8 +4,8 @@ use bloomlab::Recycled;
 use bloomlab_exact::{Certified, Enclosure, Enclosures};
 use bloomlab_numbers::{Bound, Double, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{
-    Cycle, NBounded, Route, SigmaBounded, TwoPhase, Variant, accuracy, n_bounded, n_bounded_rate, one_phase,
-    sigma_bounded_rate, transitions,
+    Cycle, NBounded, Route, SigmaBounded, Variant, accuracy, n_bounded, n_bounded_rate, one_phase, sigma_bounded_rate,
+    transitions,
 };
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -31,12 +31,10 @@ pub fn check(ledger: &mut Ledger, random: &mut ChaCha8Rng) {
     check_one_phase(ledger, filter);
     routes::check_recycling(ledger, filter);
     let a = Enclosures::new(TRUTH_BITS);
-    if let Ok(filters) = TwoPhase::new(2 * bits, hashes, sampling, sigma)
-        && let Ok((value, route)) = sigma_bounded_rate(filter, Phases::Two)
-    {
+    if let Ok((value, route)) = sigma_bounded_rate(filter, Phases::Two) {
         let bound = if route == Route::Sweep { accuracy::TWO_PHASE_SWEEP } else { accuracy::SETTLED };
         let two_phases = Variant::two_phases(filter.into(), Ending::Dropping);
-        ledger.compare("recycling, two phases", filters, value.rate, &truth(two_phases.averages(&a).rate), bound);
+        ledger.compare("recycling, two phases", filter, value.rate, &truth(two_phases.averages(&a).rate), bound);
     }
     if let Ok(cycle) = Cycle::new(shape, Bound::Sigma(sigma), Retention::Retaining)
         && let Ok(value) = Variant::one_phase(cycle).averages_in_double()

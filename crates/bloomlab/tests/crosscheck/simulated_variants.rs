@@ -44,8 +44,7 @@ fn forgetting_of_every_filter() {
                 warm_up: 1_000,
                 length: 20_000,
             };
-            let task = Task { experiment: "variants", seed: 21, points: &[point], epochs: 20 };
-            let epochs = run(&task, simulate_forgetting).unwrap().remove(0);
+            let epochs = run("variants", 21, &[point], 20, simulate_forgetting).unwrap().remove(0);
             for (index, &distance) in distances.iter().enumerate() {
                 let at = &model[distance as usize];
                 let check = |simulated: Estimate, exact: f64| {
@@ -80,8 +79,7 @@ fn repeats_that_are_processed_within_three_per_cent() {
             warm_up: 1_000,
             length: 60_000,
         };
-        let task = Task { experiment: "repeats", seed: 22, points: &[point], epochs: 20 };
-        let tallies = run(&task, simulate_reuse).unwrap().remove(0);
+        let tallies = run("repeats", 22, &[point], 20, simulate_reuse).unwrap().remove(0);
         for (simulated, model) in [
             (estimate(&tallies, |tally| tally.repeats.forgotten_rate()), model.cleared),
             (estimate(&tallies, |tally| tally.repeats.false_negative_rate()), model.false_negative_rate),

@@ -5,7 +5,7 @@ use std::time::Instant;
 use bloomlab::compare::for_window;
 use bloomlab::{SizedWindow, WindowFilter};
 use bloomlab_numbers::{Ending, Sampling, Shape};
-use bloomlab_recycling::{SigmaBounded, TwoPhase, Variant, variant_average};
+use bloomlab_recycling::{SigmaBounded, Variant, variant_average, variant_forgetting};
 
 use crate::integer;
 
@@ -53,22 +53,24 @@ fn what_is_forgotten_is_the_mean_over_all_distances() {
     let rows = for_window(window, 0.01).unwrap();
     let two = row(&rows, WindowFilter::TwoPhasesDropping);
     let (half, hashes) = (parameter(two, "bits_of_each"), parameter(two, "hashes"));
-    let filters = TwoPhase::new(2 * half, hashes, Sampling::WithReplacement, parameter(two, "sigma")).unwrap();
-    let mean = |cleared: Vec<f64>| cleared.iter().sum::<f64>() / window as f64;
-    let dropping = |filters: TwoPhase| Variant::two_phases(filters.each().into(), Ending::Dropping);
-    let forgetting = dropping(filters).forgetting(&bloomlab_numbers::Double, window - 1);
-    let cleared = mean(forgetting.into_iter().map(|at| at.cleared).collect());
+    let dropping = |half, sigma| {
+        let shape = Shape::new(half, hashes, Sampling::WithReplacement).unwrap();
+        Variant::two_phases(SigmaBounded::new(shape, sigma).unwrap().into(), Ending::Dropping)
+    };
+    let mean = |variant| {
+        let cleared = variant_forgetting(&bloomlab_numbers::Double, variant).map(|at| at.cleared);
+        cleared.take(window as usize).sum::<f64>() / window as f64
+    };
+    let cleared = mean(dropping(half, parameter(two, "sigma")));
     assert!((two.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{two:?} {cleared}");
     // one bit fewer in each filter would miss the target
-    let smaller = TwoPhase::new(2 * half - 2, hashes, Sampling::WithReplacement, hashes * window).unwrap();
-    assert!(variant_average(&bloomlab_numbers::Double, dropping(smaller)).rate > 0.01);
+    assert!(variant_average(&bloomlab_numbers::Double, dropping(half - 1, hashes * window)).rate > 0.01);
     let keeping = row(&rows, WindowFilter::TwoPhasesKeeping);
     assert!(keeping.window == window && keeping.bits_per_message > two.bits_per_message, "{keeping:?}");
     let one = row(&rows, WindowFilter::OnePhase);
     let shape = Shape::new(parameter(one, "bits"), parameter(one, "hashes"), Sampling::WithReplacement).unwrap();
     let filter = SigmaBounded::new(shape, parameter(one, "sigma")).unwrap();
-    let forgetting = Variant::one_phase(filter.into()).forgetting(&bloomlab_numbers::Double, window - 1);
-    let cleared = mean(forgetting.into_iter().map(|at| at.cleared).collect());
+    let cleared = mean(Variant::one_phase(filter.into()));
     assert!((one.false_negative_rate / cleared - 1.0).abs() < 1e-9, "{one:?} {cleared}");
     assert!(row(&rows, WindowFilter::Stable).false_negative_rate > 0.2);
 }

@@ -81,7 +81,7 @@ impl<N: Number> Chain<N> {
             let counting: usize = state.iter().sum();
             // the item hits none of the cells that count, but some of the others
             let others = self.watched.len() - 1 - counting;
-            for (u, hit) in self.all().hit().iter().enumerate().skip(1) {
+            for (u, hit) in self.all().hit.iter().enumerate().skip(1) {
                 add(from, hit.clone() * binomial(a, others as u64, u as u64));
             }
             let seen = &self.watched[counting];
@@ -90,7 +90,7 @@ impl<N: Number> Chain<N> {
                 if size == 0 {
                     return;
                 }
-                let weight = seen.hit()[size].clone() * a.integer(sets);
+                let weight = seen.hit[size].clone() * a.integer(sets);
                 for kind in kinds {
                     after.clone_from(state);
                     for (class, &hit) in hits.iter().enumerate() {

@@ -3,12 +3,9 @@
 
 use bloomlab_deletable::in_f64::NotInDouble;
 use bloomlab_deletable::{Parameters, accuracy, finite, in_f64, poisson};
-use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_numbers::{DeletableKind, Double};
 
-fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> f64 {
-    certify(20, formula).unwrap().to_f64()
-}
+use crate::certified;
 
 fn relative_error(value: f64, truth: f64) -> f64 {
     if value == truth { 0.0 } else { (value / truth - 1.0).abs() }

@@ -2,8 +2,9 @@
 //! exact ones.
 
 use bloomlab_deletable::{Parameters, finite, in_f64, poisson, published};
-use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_numbers::{Arithmetic, DeletableKind, Double};
+
+use crate::certified;
 
 const FILTERS: [DeletableKind; 9] = [
     DeletableKind::Dfp,
@@ -16,10 +17,6 @@ const FILTERS: [DeletableKind; 9] = [
     DeletableKind::Counting,
     DeletableKind::FingerprintCounting { fingerprint_bits: 4 },
 ];
-
-fn certified(formula: impl Fn(&Enclosures) -> Enclosure) -> f64 {
-    certify(20, formula).unwrap().to_f64()
-}
 
 /// Relative errors of the Poisson rate and deletability.
 fn poisson_errors(p: &Parameters) -> (f64, f64) {

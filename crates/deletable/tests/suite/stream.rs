@@ -1,4 +1,4 @@
-//! The residue of a stream: one cell against all its histories, rates against reference values.
+//! The residue of a stream: one cell against all its histories, rates and the speed at which cells saturate against reference values.
 
 use bloomlab_deletable::stream::{Passed, Stream};
 use bloomlab_exact::{Rational, Rationals};
@@ -99,11 +99,6 @@ fn refusals_with_one_hash_function_are_exact() {
     }
 }
 
-fn after_windows(kind: DeletableKind, bits: u64, hashes: u64) -> impl Fn(usize) -> f64 {
-    let passed = Stream::new(kind, bits, 128, hashes).unwrap().passed(&Double, 16 * 128);
-    move |windows| passed[128 * windows].rate
-}
-
 fn close(found: f64, expected: f64, digits: f64) {
     assert!((found / expected - 1.0).abs() < digits, "{found} for {expected}");
 }
@@ -117,9 +112,9 @@ fn rates_over_sixteen_windows() {
         (DeletableKind::Dlbf { region_bits: 4 }, [0.005_22, 0.012_07, 0.065_09, 0.350_21, 0.857_91], 1e-3),
     ];
     for (kind, expected, digits) in rows {
-        let rate = after_windows(kind, 2048, 4);
+        let passed = Stream::new(kind, 2048, 128, 4).unwrap().passed(&Double, 16 * 128);
         for (windows, expected) in [1, 2, 4, 8, 16].into_iter().zip(expected) {
-            close(rate(windows), expected, digits);
+            close(passed[128 * windows].rate, expected, digits);
         }
     }
 }
@@ -133,6 +128,37 @@ fn cells_saturate_at_the_rate_of_the_limit() {
         let last = passed.len() - 1;
         let fall = (passed[last - 256].unsaturated / passed[last].unsaturated).ln();
         close(fall, stream.decay(), digits);
+    }
+}
+
+/// One hash function, 1000 cells per unit of load.
+fn decay(kind: DeletableKind, thousandths: u64) -> f64 {
+    Stream::new(kind, kind.least_bits() * 1000, thousandths, 1).unwrap().decay()
+}
+
+#[test]
+fn decay_at_five_loads() {
+    let rows = [
+        (100, 0.008_723_47, 0.000_437_63),
+        (250, 0.046_111_6, 0.005_626_7),
+        (400, 0.102_832, 0.019_164),
+        (500, 0.148_266, 0.033_321),
+        (1000, 0.432_857, 0.160_87),
+    ];
+    for (load, single, double) in rows {
+        close(decay(DeletableKind::Dfp, load), single, 1e-5);
+        close(decay(DeletableKind::TBF, load), single, 1e-5);
+        close(decay(DeletableKind::Qbf, load), double, 1e-4);
+    }
+    assert_eq!(decay(DeletableKind::Counting, 1000), 0.0);
+}
+
+/// φ is positive for the slowest decay alone; at heavy loads the conditions have other roots.
+#[test]
+fn decay_grows_with_the_load() {
+    for kind in [DeletableKind::Dfp, DeletableKind::Qbf] {
+        let decays: Vec<f64> = (1..=200).map(|i| decay(kind, 100 * i)).collect();
+        assert!(decays.windows(2).all(|pair| pair[0] < pair[1]), "{kind}");
     }
 }
 

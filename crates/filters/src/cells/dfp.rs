@@ -1,48 +1,10 @@
 //! D-FP: a two-bit fingerprint in every cell.
 
+use bloomlab_numbers::within;
+
 use super::rule::Cells;
 use crate::FilterError;
 use crate::packed::PackedCells;
-
-/// The state of one D-FP cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DfpCell {
-    /// 00: no item.
-    Empty,
-    /// 01: one item, of fingerprint 01.
-    First,
-    /// 10: one item, of fingerprint 10.
-    Second,
-    /// 11: a collision; how many items are left in it is not known.
-    Saturated,
-}
-
-impl DfpCell {
-    #[inline]
-    fn code(self) -> u64 {
-        match self {
-            DfpCell::Empty => 0b00,
-            DfpCell::First => 0b01,
-            DfpCell::Second => 0b10,
-            DfpCell::Saturated => 0b11,
-        }
-    }
-
-    fn from_code(code: u64) -> DfpCell {
-        match code {
-            0b00 => DfpCell::Empty,
-            0b01 => DfpCell::First,
-            0b10 => DfpCell::Second,
-            _ => DfpCell::Saturated,
-        }
-    }
-}
-
-impl std::fmt::Display for DfpCell {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{:02b}", self.code())
-    }
-}
 
 /// The cells of a D-FP filter, two bits each (Kwon et al., section III-A, figure 1). An item's fingerprint is 01 if the
 /// lowest bit of its fingerprint word is 0, and 10 if it is 1. Inserting writes the fingerprint into an empty cell and
@@ -57,19 +19,20 @@ impl DfpCells {
         Ok(DfpCells(PackedCells::new(cells, 2)?))
     }
 
-    /// Cells in given states, as in a worked example.
-    /// [`FilterError::Refused`] if there are none.
-    pub fn from_states(states: &[DfpCell]) -> Result<DfpCells, FilterError> {
+    /// Cells in given states, as in a worked example: 00 without an item, 01 or 10 with one item of that fingerprint, 11 after a collision.
+    /// [`FilterError::Refused`] if there are none, or for a state above 11.
+    pub fn from_states(states: &[u64]) -> Result<DfpCells, FilterError> {
         let mut cells = PackedCells::new(states.len() as u64, 2)?;
-        for (index, state) in states.iter().enumerate() {
-            cells.set(index as u64, state.code());
+        for (index, &state) in (0..).zip(states) {
+            within("state", state, 0..=0b11)?;
+            cells.set(index, state);
         }
         Ok(DfpCells(cells))
     }
 
     /// The state of every cell, in order.
-    pub fn states(&self) -> impl Iterator<Item = DfpCell> + '_ {
-        self.0.iter().map(DfpCell::from_code)
+    pub fn states(&self) -> impl Iterator<Item = u64> + '_ {
+        self.0.iter()
     }
 }
 

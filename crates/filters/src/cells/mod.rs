@@ -7,8 +7,8 @@ mod fingerprint_counting;
 mod rule;
 mod ternary;
 
-pub use counting::{CounterCells, CountingCells, QuaternaryCells};
-pub use dfp::{DfpCell, DfpCells};
+pub use counting::{CountingCells, QuaternaryCells};
+pub use dfp::DfpCells;
 pub use dlbf::DlbfCells;
 pub use fingerprint_counting::FingerprintCountingCells;
 pub use rule::Cells;

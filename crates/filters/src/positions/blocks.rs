@@ -4,7 +4,7 @@ use bloomlab_numbers::{Refused, within};
 use serde::{Deserialize, Serialize};
 
 use super::{
-    hashing::{Hashing, Scheme, Source},
+    hashing::{Hashing, Source},
     locator::{FAR, Locator, MAX_POSITIONS},
     probe::Probe,
     uniform::uniform_below,
@@ -32,23 +32,23 @@ pub enum BlockLayout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockLocator {
     layout: BlockLayout,
-    blocks: u64,
+    /// m/B.
+    pub(crate) blocks: u64,
     /// In a plain block all k positions, in a split one the position in one word.
-    inside: Locator,
+    pub(crate) inside: Locator,
     hashing: Hashing,
 }
 
 impl BlockLocator {
     /// A locator for `cells` cells in blocks.
-    /// [`FilterError::Refused`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement; in split blocks
-    /// also for double hashing, which is not defined there.
+    /// [`FilterError::Refused`] unless 1 ≤ k, B divides 1 ≤ m ≤ 2⁶², and k ≤ B without replacement.
     pub fn new(cells: u64, layout: BlockLayout, hashing: Hashing) -> Result<BlockLocator, FilterError> {
         let hashes = hashing.hashes;
         let inside = match layout {
             BlockLayout::Plain { block_bits } => Locator::new(block_bits, hashing)?,
             BlockLayout::Split { word_bits } => {
-                if hashes == 0 || hashing.scheme == Scheme::DoubleHashing {
-                    let domain = "1 ≤ hashes, independent, one for each word of a split block";
+                if hashes == 0 {
+                    let domain = "1 ≤ hashes, one for each word of a split block";
                     return Err(Refused::new("hashes", hashes, domain).into());
                 }
                 Locator::new(word_bits, Hashing { hashes: 1, ..hashing })?
@@ -61,11 +61,6 @@ impl BlockLocator {
             return Err(Refused::new("bits", cells, format!("a multiple of {block_bits} bits")).into());
         }
         Ok(BlockLocator { layout, blocks: cells / block_bits, inside, hashing })
-    }
-
-    /// The number of blocks, m/B.
-    pub(crate) fn blocks(&self) -> u64 {
-        self.blocks
     }
 
     /// The bits of a block, B.
@@ -81,11 +76,6 @@ impl BlockLocator {
             BlockLayout::Plain { .. } => 1,
             BlockLayout::Split { .. } => self.hashing.hashes,
         }
-    }
-
-    /// The way the positions in one word are found.
-    pub(crate) fn inside(&self) -> &Locator {
-        &self.inside
     }
 
     /// The block by a word, or by others where it is rejected: fewer than m/B of 2⁶⁴ are.
@@ -128,7 +118,7 @@ impl Locate for BlockLocator {
         let mut hash = HashedWords::of(self.hashing.seed, item);
         let [mut word, upper] = hash.halves();
         let block = self.block(upper, hash.after(FAR));
-        if !(self.inside.is_independent() && self.inside.cells().is_power_of_two()) {
+        if !(self.inside.may_coincide() && self.inside.cells().is_power_of_two()) {
             return self.in_block(block, || hash.next_word());
         }
         let (bits, mut left) = (self.inside.cells().ilog2(), u64::BITS);

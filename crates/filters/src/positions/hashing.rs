@@ -16,18 +16,6 @@ pub enum Source {
     Ideal,
 }
 
-/// The ways to make an item's positions from its words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Scheme {
-    /// k independent positions, as Bloom filters are analysed.
-    Independent,
-    /// k positions h₁ + i·h₂ mod C, i = 0..k−1, as Bloom filters are used (Kirsch and Mitzenmacher, Less hashing, same
-    /// performance). With replacement h₂ is uniform on 0..C−1; without, it is uniform among the residues coprime to
-    /// C, which makes the positions distinct.
-    DoubleHashing,
-}
-
 /// The way a filter finds the positions of an item: plain parameters, validated by [`Locator::new`](crate::Locator::new).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Hashing {
@@ -35,8 +23,6 @@ pub struct Hashing {
     pub hashes: u64,
     /// The source of the random words.
     pub source: Source,
-    /// The way positions are made of them.
-    pub scheme: Scheme,
     /// With or without replacement.
     pub sampling: Sampling,
     /// Seed: filters with different seeds have independent positions.
@@ -46,7 +32,7 @@ pub struct Hashing {
 impl Hashing {
     /// k independent hash functions, with replacement: the textbook filter on real hashing.
     pub fn new(hashes: u64, seed: u64) -> Hashing {
-        Hashing { hashes, source: Source::Hash, scheme: Scheme::Independent, sampling: Sampling::WithReplacement, seed }
+        Hashing { hashes, source: Source::Hash, sampling: Sampling::WithReplacement, seed }
     }
 
     /// k positions from the ideal uniform source, with replacement: what the analyses assume.
@@ -57,10 +43,5 @@ impl Hashing {
     /// The same with distinct positions.
     pub fn without_replacement(self) -> Hashing {
         Hashing { sampling: Sampling::WithoutReplacement, ..self }
-    }
-
-    /// The same with double hashing.
-    pub fn double(self) -> Hashing {
-        Hashing { scheme: Scheme::DoubleHashing, ..self }
     }
 }

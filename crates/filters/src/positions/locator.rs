@@ -3,7 +3,7 @@
 use bloomlab_numbers::{Sampling, Shape, within};
 
 use super::{
-    hashing::{Hashing, Scheme, Source},
+    hashing::{Hashing, Source},
     probe::Probe,
     uniform::{Uniform, uniform_below},
     words::{HashedWords, IdealWords},
@@ -67,7 +67,7 @@ impl Locator {
     #[inline]
     pub fn draw_into(&self, probe: &mut Probe, mut word: impl FnMut() -> u64) {
         probe.restart(word(), self.cells);
-        match self.is_independent() {
+        match self.may_coincide() {
             true => probe.draw(self.hashing.hashes, || self.uniform.draw(&mut word)),
             false => {
                 probe.clear();
@@ -77,38 +77,26 @@ impl Locator {
     }
 
     #[inline]
-    pub(super) fn is_independent(&self) -> bool {
-        self.hashing.scheme == Scheme::Independent && self.hashing.sampling == Sampling::WithReplacement
+    pub(super) fn may_coincide(&self) -> bool {
+        self.hashing.sampling == Sampling::WithReplacement
     }
 
     /// Hands the positions made of given words to `add`, which says whether one is new. It need not keep those that are not.
     #[inline]
     pub(super) fn distinct(&self, mut word: impl FnMut() -> u64, mut add: impl FnMut(u64) -> bool) {
         let (cells, hashes) = (self.cells, self.hashing.hashes);
-        match (self.hashing.scheme, self.hashing.sampling) {
-            (Scheme::Independent, Sampling::WithReplacement) => {
+        match self.hashing.sampling {
+            Sampling::WithReplacement => {
                 for _ in 0..hashes {
                     add(self.uniform.draw(&mut word));
                 }
             }
-            (Scheme::Independent, Sampling::WithoutReplacement) => {
+            Sampling::WithoutReplacement => {
                 // Floyd: the last cell of a growing range replaces one that was drawn before.
                 for last in cells - hashes..cells {
                     if !add(uniform_below(last + 1, &mut word)) {
                         add(last);
                     }
-                }
-            }
-            (Scheme::DoubleHashing, sampling) => {
-                let mut position = uniform_below(cells, &mut word);
-                let mut step = uniform_below(cells, &mut word);
-                while sampling == Sampling::WithoutReplacement && gcd(step, cells) != 1 {
-                    step = uniform_below(cells, &mut word);
-                }
-                for _ in 0..hashes {
-                    add(position);
-                    position += step;
-                    position -= if position < cells { 0 } else { cells };
                 }
             }
         }
@@ -135,12 +123,4 @@ impl Locate for Locator {
             }
         }
     }
-}
-
-/// Greatest common divisor; gcd(0, b) = b, so that the only residue modulo 1 counts as coprime to it.
-fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while a != 0 {
-        (a, b) = (b % a, a);
-    }
-    b
 }

@@ -1,7 +1,7 @@
 //! The place of an item in a filter: its positions, and its fingerprint.
 //!
-//! Three choices are independent of each other and of the filter: where the random words of an item come from
-//! ([`Source`]), how positions are made of them ([`Scheme`]), and whether they may coincide ([`Sampling`]).
+//! Two choices are independent of each other and of the filter: where the random words of an item come from ([`Source`]), and
+//! whether its positions may coincide ([`Sampling`](bloomlab_numbers::Sampling)).
 
 mod blocks;
 mod hashing;
@@ -12,7 +12,7 @@ mod uniform;
 pub(crate) mod words;
 
 pub use blocks::{BlockLayout, BlockLocator};
-pub use hashing::{Hashing, Scheme, Source};
+pub use hashing::{Hashing, Source};
 pub use locator::Locator;
 pub use probe::Probe;
 pub use slices::SliceLocator;

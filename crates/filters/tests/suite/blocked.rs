@@ -70,7 +70,6 @@ fn impossible_filters_and_foreign_probes_are_refused() {
         made(96, BlockLayout::Plain { block_bits: 0 }, hashing),
         made(80, BlockLayout::Split { word_bits: 0 }, hashing),
         made(80, SPLIT, Hashing::new(0, 1)),
-        made(80, SPLIT, hashing.double()),
         made(96, BlockLayout::Plain { block_bits: 3 }, hashing.without_replacement()),
     ];
     for refusal in refused {

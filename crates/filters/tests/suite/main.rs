@@ -6,20 +6,11 @@ mod deletable;
 mod multiset;
 mod pinned;
 mod positions;
-mod shortcuts;
 
-use bloomlab_filters::{Hashing, Scheme, Source};
-use bloomlab_numbers::Sampling;
+use bloomlab_filters::Hashing;
 
-/// Real hashing, then ideal words; each independent, then double hashing; each with replacement, then without.
-fn every_hashing(hashes: u64, seed: u64) -> Vec<Hashing> {
-    let mut all = Vec::new();
-    for source in [Source::Hash, Source::Ideal] {
-        for scheme in [Scheme::Independent, Scheme::DoubleHashing] {
-            for sampling in [Sampling::WithReplacement, Sampling::WithoutReplacement] {
-                all.push(Hashing { hashes, source, scheme, sampling, seed });
-            }
-        }
-    }
-    all
+/// Real hashing, then ideal words; each with replacement, then without.
+fn every_hashing(hashes: u64, seed: u64) -> [Hashing; 4] {
+    let (real, ideal) = (Hashing::new(hashes, seed), Hashing::ideal(hashes, seed));
+    [real, real.without_replacement(), ideal, ideal.without_replacement()]
 }

@@ -54,18 +54,6 @@ fn independent_positions_have_the_distribution_they_claim() {
 }
 
 #[test]
-fn double_hashing_steps_evenly() {
-    for hashing in [Hashing::new(4, 1).double(), Hashing::ideal(4, 1).double().without_replacement()] {
-        let locator = Locator::new(1009, hashing).unwrap();
-        for item in 0u32..200 {
-            let probe = locator.probe(&item.to_le_bytes());
-            let steps: Vec<u64> = probe.cells().windows(2).map(|pair| (pair[1] + 1009 - pair[0]) % 1009).collect();
-            assert!(steps.windows(2).all(|pair| pair[0] == pair[1]), "{probe:?}");
-        }
-    }
-}
-
-#[test]
 fn impossible_hashing_is_refused() {
     let refused = |cells, hashing| matches!(Locator::new(cells, hashing), Err(FilterError::Refused { .. }));
     assert!(refused(0, Hashing::new(1, 0)));

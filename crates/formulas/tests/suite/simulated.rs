@@ -1,11 +1,11 @@
 //! Counts of the simulated filters against the rates that they should have. Seeds by number, α = 1e-6 for each count.
 
-use bloomlab_filters::{BlockLayout, Scheme, Source};
-use bloomlab_formulas::{Load, counts::Mixture};
-use bloomlab_numbers::{DeletableKind, Sampling};
+use bloomlab_filters::{BlockLayout, Source};
+use bloomlab_formulas::{Load, blocked::BlockedLoad, counts::Mixture, coverage};
+use bloomlab_numbers::{DeletableKind, Double, Sampling};
 use bloomlab_simulation::{
-    BlockedPoint, DeletablePoint, IndexPoint, PathPoint, StreamKey, Task, run, simulate_blocked, simulate_deletable,
-    simulate_index, simulate_path,
+    BlockedPoint, DeletablePoint, Estimate, IndexPoint, PathPoint, Scheme, StreamKey, run, simulate_blocked,
+    simulate_deletable, simulate_index, simulate_path,
 };
 
 use crate::support::is_likely;
@@ -44,16 +44,21 @@ fn count_as_often_as_their_states_say(trials: &[(u64, u64, f64)], what: &str) {
     assert!(given < counted, "{what}: {given} {counted}");
 }
 
-/// 100 trials of 20,000 queries, seed 2; of deletable filters after 50 deletions.
+/// 100 trials of 20,000 queries, seed 2; of deletable filters after 50 deletions. Those of blocked filters have the exact rate in the mean.
 #[test]
 fn filters_report_as_many_queries_as_their_states_say() {
     let (queries, epochs) = (20_000, 100);
-    for layout in [BlockLayout::Plain { block_bits: 64 }, BlockLayout::Split { word_bits: 32 }] {
+    for (layout, load) in [
+        (BlockLayout::Plain { block_bits: 64 }, BlockedLoad::plain(2048, 64, 300, 4).unwrap()),
+        (BlockLayout::Split { word_bits: 32 }, BlockedLoad::split(2048, 32, 300, 4).unwrap()),
+    ] {
         let points = [BlockedPoint { bits: 2048, layout, hashes: 4, items: 300, queries }];
-        let task = Task { experiment: "blocked", seed: 2, points: &points, epochs };
-        let trials = run(&task, simulate_blocked).unwrap();
-        let counts = trials[0].iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate));
+        let trials = run("blocked", 2, &points, epochs, simulate_blocked).unwrap();
+        let counts = trials[0].iter().map(|trial| (queries, trial.false_positives, trial.false_positive_rate));
         count_as_often_as_their_states_say(&counts.collect::<Vec<_>>(), &format!("{layout:?}"));
+        let rates: Vec<f64> = trials[0].iter().map(|trial| trial.false_positive_rate).collect();
+        let (mean, rate) = (Estimate::of(&rates, 1.0 - 1e-6).unwrap(), coverage::rate(&Double, load));
+        assert!(mean.contains(rate) && mean.half_width < 0.1 * rate, "{layout:?}: {mean:?} for {rate}");
     }
     let kinds = [
         DeletableKind::Dfp,
@@ -67,9 +72,8 @@ fn filters_report_as_many_queries_as_their_states_say() {
         let (bits, hashes, items, deleted) = (2048, 3, 150, 50);
         let points =
             kinds.map(|kind| DeletablePoint { kind, bits, hashes, source, scheme, sampling, items, deleted, queries });
-        let task = Task { experiment: "deletable", seed: 2, points: &points, epochs };
-        for (kind, trials) in kinds.iter().zip(run(&task, simulate_deletable).unwrap()) {
-            let counts = trials.iter().map(|trial| (trial.queries, trial.false_positives, trial.false_positive_rate));
+        for (kind, trials) in kinds.iter().zip(run("deletable", 2, &points, epochs, simulate_deletable).unwrap()) {
+            let counts = trials.iter().map(|trial| (queries, trial.false_positives, trial.false_positive_rate));
             count_as_often_as_their_states_say(&counts.collect::<Vec<_>>(), &format!("{kind:?} {sampling:?}"));
         }
     }

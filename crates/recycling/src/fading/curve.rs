@@ -15,7 +15,8 @@ pub struct ForgettingCurve {
     rates: Vec<Forgetting<f64>>,
     /// The limit of the false-negative rate.
     limit: f64,
-    messages_per_cycle: f64,
+    /// L, expected new messages per cycle.
+    pub(super) messages_per_cycle: f64,
 }
 
 impl ForgettingCurve {
@@ -62,11 +63,6 @@ impl ForgettingCurve {
     /// The share of returning messages that no filter holds any more.
     pub fn cleared(&self, tail: impl Fn(f64) -> f64) -> f64 {
         self.mixture(tail, |at| at.cleared, 1.0)
-    }
-
-    /// L, expected new messages per cycle.
-    pub fn messages_per_cycle(&self) -> f64 {
-        self.messages_per_cycle
     }
 
     fn mixture(&self, tail: impl Fn(f64) -> f64, rate: impl Fn(&Forgetting<f64>) -> f64, limit: f64) -> f64 {

@@ -55,6 +55,6 @@ pub fn processed_repeats(variant: Variant, reuse: Reuse, repeats: f64) -> Result
         stored_again: high,
         cleared: all.cleared(stretched(high)),
         false_negative_rate: all.false_negatives(stretched(high)),
-        messages_per_cycle: all.messages_per_cycle() / (1.0 + high),
+        messages_per_cycle: all.messages_per_cycle / (1.0 + high),
     })
 }

@@ -54,7 +54,7 @@ const NEARLY_FULL: f64 = 0.999;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InfiniteFilter {
     hashes: u64,
-    fill: f64,
+    pub(super) fill: f64,
     /// u = −ln(1 − c).
     load: f64,
 }
@@ -78,10 +78,6 @@ impl InfiniteFilter {
             if fits { low = middle } else { high = middle }
         }
         Self::of_load(hashes, libm::exp(low))
-    }
-
-    pub(super) fn fill(&self) -> f64 {
-        self.fill
     }
 
     /// kN/M, the load of the messages that set bits.

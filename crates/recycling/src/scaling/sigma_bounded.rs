@@ -61,7 +61,7 @@ pub fn sigma_bounded_rate(filter: SigmaBounded, phases: Phases) -> Result<(AtSig
 pub fn capacity(each: Shape, phases: Phases, target: Target) -> Result<(AtSigma, Route), Refused> {
     check_hashes(each)?;
     // the threshold that infinitely many bits have at the target: right to some percent where this matters
-    let fill = InfiniteFilter::of_rate(each.hashes(), phases, target).fill();
+    let fill = InfiniteFilter::of_rate(each.hashes(), phases, target).fill;
     let guess = ((fill * each.bits() as f64) as u64).min(each.bits() - 1);
     if each.bits() > SWEPT_BITS
         && let Some(at) = settled_capacity(each, guess, phases, target)

@@ -3,7 +3,6 @@
 use bloomlab_numbers::{Arithmetic, Bound, Double, Ending, Phases, Refused, Retention, Sampling, within};
 
 use super::average::{TwoPhaseAverage, variant_average};
-use super::forgetting::{Forgetting, variant_forgetting};
 use crate::n_bounded::{NBoundedRates, n_bounded, n_bounded_rate, worst_case_rate};
 use crate::one_phase::{Average, one_phase};
 use crate::parameters::{NBounded, Retaining, SigmaBounded};
@@ -39,24 +38,6 @@ pub enum Published<N> {
     },
 }
 
-/// One of the averages.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum RecyclingMeasure {
-    /// [`Averages::rate`].
-    Rate,
-    /// [`Averages::messages_per_cycle`].
-    MessagesPerCycle,
-    /// [`Published::Rate`].
-    PublishedRate,
-    /// f_o.
-    Optimistic,
-    /// f_a.
-    Attainable,
-    /// f_w.
-    WorstCase,
-}
-
 impl<N> Averages<N> {
     fn counting<A: Arithmetic<Number = N>>(a: &A, filter: NBounded, rates: NBoundedRates<N>) -> Self {
         let NBoundedRates { exact: rate, f_o, f_a, messages_per_cycle, .. } = rates;
@@ -72,20 +53,6 @@ impl<N> Averages<N> {
             Published::Bounds { f_o, f_a, f_w } => {
                 vec![rate, messages, ("f_o", f_o), ("f_a", f_a), ("f_w", f_w)]
             }
-        }
-    }
-
-    /// One of the averages; none for what the papers do not have of this filter.
-    pub fn get(self, measure: RecyclingMeasure) -> Option<N> {
-        use RecyclingMeasure::{Attainable, MessagesPerCycle, Optimistic, PublishedRate, Rate, WorstCase};
-        match (measure, self.published) {
-            (Rate, _) => Some(self.rate),
-            (MessagesPerCycle, _) => Some(self.messages_per_cycle),
-            (PublishedRate, Published::Rate(rate)) => Some(rate),
-            (Optimistic, Published::Bounds { f_o, .. }) => Some(f_o),
-            (Attainable, Published::Bounds { f_a, .. }) => Some(f_a),
-            (WorstCase, Published::Bounds { f_w, .. }) => Some(f_w),
-            _ => None,
         }
     }
 
@@ -158,19 +125,9 @@ impl Variant {
         within("distance", farthest, 0..=(most / self.each().states()).min(MOST_DISTANCES) - 1)
     }
 
-    /// The [`Variant::averages`] by name.
-    pub fn measures(&self) -> Averages<RecyclingMeasure> {
-        use RecyclingMeasure::{Attainable, MessagesPerCycle, Optimistic, PublishedRate, Rate, WorstCase};
-        let published = match self.counting() {
-            Some(_) => Published::Bounds { f_o: Optimistic, f_a: Attainable, f_w: WorstCase },
-            None => Published::Rate(PublishedRate),
-        };
-        Averages { rate: Rate, messages_per_cycle: MessagesPerCycle, published }
-    }
-
-    /// The false-negative rates at reuse distances 0 … `farthest`, in any arithmetic: the first of [`variant_forgetting`].
-    pub fn forgetting<A: Arithmetic>(&self, a: &A, farthest: u64) -> Vec<Forgetting<A::Number>> {
-        (0..=farthest).zip(variant_forgetting(a, *self)).map(|(_, at)| at).collect()
+    /// The names of the papers' values, as in [`Averages::named`].
+    pub fn published(&self) -> &'static [&'static str] {
+        if self.counting().is_some() { &["f_o", "f_a", "f_w"] } else { &["published_rate"] }
     }
 
     /// A filter, or each of two, bounded by σ, that drops and forgets the message that ends a cycle.

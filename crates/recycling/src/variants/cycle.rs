@@ -143,7 +143,7 @@ impl From<SigmaBounded> for Cycle {
 
 impl From<Retaining> for Cycle {
     fn from(filter: Retaining) -> Self {
-        Self { retention: Retention::Retaining, ..filter.non_retaining().into() }
+        Self { retention: Retention::Retaining, ..filter.0.into() }
     }
 }
 

@@ -5,15 +5,6 @@ use bloomlab_recycling::{Ages, Cycle, ForgettingCurve, LargeFilter, Reuse, Varia
 
 use crate::support::{error, filter, shape};
 
-fn reuses() -> [Reuse; 4] {
-    [
-        Reuse::geometric(20.0).unwrap(),
-        Reuse::geometric(300.0).unwrap(),
-        Reuse::uniform(90).unwrap(),
-        Reuse::power(2.5).unwrap(),
-    ]
-}
-
 fn by_distances(bits: u64, hashes: u64, sampling: Sampling, sigma: u64, reuse: Reuse) -> f64 {
     let cycle = Cycle::new(shape(bits, hashes, sampling), Bound::Sigma(sigma), Retention::NonRetaining).unwrap();
     let curve = ForgettingCurve::new(Variant::one_phase(cycle), reuse, 1.0).unwrap();
@@ -27,7 +18,9 @@ fn the_sum_over_ages_is_that_over_distances() {
     for (bits, hashes, sigma) in [(20, 2, 11), (60, 3, 40), (1000, 5, 539), (300, 4, 160), (50, 1, 30)] {
         for sampling in [Sampling::WithoutReplacement, Sampling::WithReplacement] {
             let ages = Ages::new(filter(bits, hashes, sampling, sigma)).unwrap();
-            for reuse in reuses() {
+            for reuse in
+                ["geometric:20", "geometric:300", "uniform:90", "power:2.5"].map(|text| text.parse::<Reuse>().unwrap())
+            {
                 let (rate, other) =
                     (ages.false_negatives(|r| reuse.tail(r)), by_distances(bits, hashes, sampling, sigma, reuse));
                 let coincide = (hashes * hashes) as f64 / (bits as f64 * ages.messages_per_cycle());

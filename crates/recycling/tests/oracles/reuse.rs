@@ -2,14 +2,10 @@
 
 use bloomlab_recycling::{Reuse, ReuseError};
 
-fn distributions() -> [Reuse; 6] {
-    let power = |exponent| Reuse::power(exponent).unwrap();
-    [Reuse::geometric(20.0).unwrap(), Reuse::uniform(40).unwrap(), power(1.5), power(2.0), power(3.0), power(9.0)]
-}
-
 #[test]
 fn tails_are_sums_of_probabilities() {
-    for reuse in distributions() {
+    for text in ["geometric:20", "uniform:40", "power:1.5", "power:2", "power:3", "power:9"] {
+        let reuse: Reuse = text.parse().unwrap();
         for r in [0, 1, 5, 38, 39, 40, 300] {
             let close = |value: f64, expected: f64| (value - expected).abs() <= 1e-12 * expected.max(1e-3);
             let step = reuse.tail(r as f64) - reuse.tail(r as f64 + 1.0);

@@ -1,7 +1,7 @@
 //! Simulated deletable filters: against the exact forms, and real hashing.
 
 use bloomlab_deletable::{Parameters, finite};
-use bloomlab_filters::{Scheme, Source};
+use bloomlab_filters::Source;
 use bloomlab_numbers::{DeletableKind, Double, Sampling};
 use bloomlab_simulation::*;
 

@@ -1,14 +1,12 @@
 //! All integration tests of the simulations, in one binary. Intervals have the confidence 1 − 1e-6.
 
-mod blocked;
 mod deletable;
 mod recycling;
-mod refused;
 mod runner;
 mod trace;
 mod window;
 
-use bloomlab_simulation::{Estimate, SimulationError, StreamKey, Task, run};
+use bloomlab_simulation::{Estimate, SimulationError, StreamKey, run};
 
 /// The epochs of one point.
 fn epochs<P: serde::Serialize + Sync, T: Send>(
@@ -17,7 +15,7 @@ fn epochs<P: serde::Serialize + Sync, T: Send>(
     epochs: u64,
     epoch: impl Fn(&P, &StreamKey) -> Result<T, SimulationError> + Sync,
 ) -> Vec<T> {
-    run(&Task { experiment, seed, points: &[point], epochs }, epoch).unwrap().remove(0)
+    run(experiment, seed, &[point], epochs, epoch).unwrap().remove(0)
 }
 
 /// The mean of a number of each epoch.

@@ -1,7 +1,7 @@
 //! Simulated recycling filters, by the filter and by its state, against their models, which every hash outcome of tiny filters
 //! confirms.
 
-use bloomlab_filters::{Recycling, Scheme, Source};
+use bloomlab_filters::{Recycling, Source};
 use bloomlab_numbers::{Bound, Double, Ending, Phases, Retention, Sampling, Shape};
 use bloomlab_recycling::{Cycle, Variant, variant_average};
 use bloomlab_simulation::*;
@@ -149,7 +149,6 @@ fn what_the_state_does_not_determine_is_refused() {
     let key = StreamKey::new("refused", 1, &fresh, 0).unwrap();
     for point in [
         RecyclingPoint { positions: Persistence::Fixed(Source::Ideal), ..fresh },
-        RecyclingPoint { filter: RecyclingDesign { scheme: Scheme::DoubleHashing, ..filter }, ..fresh },
         RecyclingPoint { filter: RecyclingDesign { phases: Phases::Two, ..filter }, ..fresh },
     ] {
         let error = simulate_recycling_by_state(&point, &key).unwrap_err();

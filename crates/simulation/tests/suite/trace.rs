@@ -4,20 +4,12 @@ use bloomlab_filters::{Recycling, Retention};
 use bloomlab_numbers::{Bound, Phases};
 use bloomlab_simulation::*;
 
-fn design(phases: Phases, bits: u64, hashes: u64, sigma: u64) -> RecyclingDesign {
-    let recycling = Recycling { bound: Bound::Sigma(sigma), retention: Retention::NonRetaining };
-    RecyclingDesign::new(phases, bits, hashes, recycling)
-}
-
-fn trace(design: &RecyclingDesign, messages: u64, epoch: u64) -> Vec<Found> {
-    let key = StreamKey::new("trace", 7, design, epoch).unwrap();
-    trace_recycling(design, messages, &key).unwrap()
-}
-
 #[test]
 fn cycles_begin_empty_and_freeze_what_was_set() {
     for phases in [Phases::One, Phases::Two] {
-        let found = trace(&design(phases, 60, 3, 40), 2_000, 0);
+        let recycling = Recycling { bound: Bound::Sigma(40), retention: Retention::NonRetaining };
+        let design = RecyclingDesign::new(phases, 60, 3, recycling);
+        let found = trace_recycling(&design, 2_000, &StreamKey::new("trace", 7, &design, 0).unwrap()).unwrap();
         assert_eq!((found.len(), found[0].set, found[0].rate), (2_000, 0, 0.0));
         assert!(found.iter().filter(|found| found.recycles).count() > 20);
         for pair in found.windows(2) {

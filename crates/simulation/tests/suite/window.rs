@@ -2,21 +2,18 @@
 
 use bloomlab_deletable::stream::Stream;
 use bloomlab_numbers::{DeletableKind, Double};
-use bloomlab_simulation::{WindowPoint, WindowTally, simulate_window};
+use bloomlab_simulation::{WindowPoint, simulate_window};
 
 use crate::{epochs, estimate};
 
-/// 400 trials, seed 11.
-fn trials(kind: DeletableKind, bits: u64, hashes: u64, window: u64) -> Vec<Vec<WindowTally>> {
-    epochs(("window", 11), WindowPoint { kind, bits, hashes, window, ages: vec![1, 2, 5, 12] }, 400, simulate_window)
-}
-
 /// With one hash function the model has no mean field: rates and refusals must lie within intervals of α = 1e-6 each.
+/// 400 trials, seed 11.
 #[test]
 fn one_hash_function_follows_the_distribution_of_one_cell() {
     for kind in [DeletableKind::TBF, DeletableKind::Dfp, DeletableKind::Qbf, DeletableKind::Counting] {
         let (bits, window) = (kind.least_bits() * 40, 20);
-        let trials = trials(kind, bits, 1, window);
+        let point = WindowPoint { kind, bits, hashes: 1, window, ages: vec![1, 2, 5, 12] };
+        let trials = epochs(("window", 11), point, 400, simulate_window);
         let model = Stream::new(kind, bits, window, 1).unwrap().passed(&Double, 12 * window);
         for (index, age) in [1, 2, 5, 12].into_iter().enumerate() {
             let rate = estimate(&trials, |ages| ages[index].false_positive_rate);
