@@ -12,7 +12,6 @@ mod libraries;
 #[cfg(feature = "measured")]
 mod measured;
 mod named;
-mod other_languages;
 mod product;
 mod rules;
 mod sampled;
