@@ -34,20 +34,6 @@ fn one_set_position_is_enough() {
     assert_near(Structure::AnyPosition { bits: 1 << 16, hashes: 4 }, 1000, 0.216_628_372_771_874_2);
 }
 
-#[test]
-fn the_approximation_of_large_filters_continues_the_exact_one() {
-    // m is a prime, so that both exist
-    let (bits, items, hashes) = (104_729, 10_473, 7);
-    let load = SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap();
-    let exact = rate_in_double(load).unwrap();
-    let independent = positions(HashingScheme::Independent, bits, items, hashes);
-    let per_item = bits as f64 / items as f64;
-    let constant = first_order::constant(&Double, HashingScheme::Double, bits, hashes, per_item).unwrap().unwrap();
-    let excess = (exact - independent) * bits as f64;
-    assert!((constant / excess - 1.0).abs() < 0.01, "{constant} {excess}");
-    assert_near(Structure::Positions { scheme: HashingScheme::Double, bits, hashes }, items, exact);
-}
-
 /// What lets a prime stand for any m from 20 hash functions on.
 #[test]
 fn enhanced_hashing_of_many_positions_hardly_depends_on_the_kind_of_m() {

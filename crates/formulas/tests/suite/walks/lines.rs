@@ -22,28 +22,6 @@ fn independent(bits_per_item: u64, hashes: u64) -> f64 {
     blocked::limit(&Double, load).unwrap().value
 }
 
-#[test]
-fn walks_cost_more_the_more_bits_there_are() {
-    let best = |rate: &dyn Fn(u64) -> f64| {
-        let rates: Vec<f64> = (1..=13).map(rate).collect();
-        let least = rates.iter().copied().fold(f64::INFINITY, f64::min);
-        (rates.iter().position(|rate| *rate == least).unwrap() + 1, least)
-    };
-    for (bits_per_item, factor, hashes, at_best, saved) in
-        [(10, 1.20, 6, 1.20, 0.066), (16, 2.01, 9, 2.94, 0.19), (20, 3.21, 11, 7.14, 0.27)]
-    {
-        let any = walked(BlockedDouble(512), bits_per_item, 6);
-        let found = any / independent(bits_per_item, 6);
-        assert!((found - factor).abs() < 0.006, "{bits_per_item}: {found}");
-        let (own, walk) = best(&|k| walked(BlockedDouble(512), bits_per_item, k));
-        let (others, plain) = best(&|k| independent(bits_per_item, k));
-        assert_eq!((own, others), (6, hashes), "{bits_per_item}");
-        assert!((walk / plain - at_best).abs() < 0.006, "{bits_per_item}: {}", walk / plain);
-        let odd = 1.0 - walked(BlockedDoubleOdd(512), bits_per_item, 6) / any;
-        assert!((odd - saved).abs() < 0.006, "{bits_per_item}: {odd}");
-    }
-}
-
 /// (1/B) E A(B, B/J), J Poisson with the mean load of a line, over the true excess, from 6 to 20 bits per item.
 #[test]
 fn the_first_order_of_a_line_is_near_the_excess() {
