@@ -1,14 +1,15 @@
 //! Bounds and static filters: reference values, and the table of bits an item.
 
 use bloomlab_exact::Rationals;
+use bloomlab_filters::StaticTable;
 use bloomlab_formulas::{
     bounds::{dynamic_limit, static_limit},
-    counts::Mixture,
+    counts::{Mixture, Test},
     static_filters::{StaticFilter, fingerprint_bits, rate},
 };
 use bloomlab_numbers::{Arithmetic, Double};
 
-use crate::support::is_likely;
+use crate::support::{assert_near, is_likely};
 
 #[test]
 fn reference_values() {
@@ -64,4 +65,28 @@ fn static_filters_of_another_author_have_these_cells_and_this_rate() {
             assert!(is_expected(asked().filter(|key| fuse.contains(key)).count()));
         }
     }
+}
+
+/// L, c, the cells per item, and the share of seeds that build a binary fuse filter of arity 3, as counted from up to 20,000 seeds: here 150,
+/// with α = 1e-9 for what the share itself may be off.
+#[test]
+fn tables_at_the_end_of_a_plateau_seldom_peel() {
+    let test = Test { alpha: 1e-9, two_sided: true };
+    for (items, segment, starts, per_item, share) in [
+        (11_400, 1024, 12, 1.258, 0.164),
+        (11_504, 1024, 12, 1.246, 0.013_45),
+        (11_521, 1024, 12, 1.244, 0.008_15),
+        (11_522, 1024, 13, 1.333, 0.99),
+        (39_202, 2048, 21, 1.202, 0.168),
+    ] {
+        let table = StaticFilter::BinaryFuse3.segments(items);
+        assert_eq!((table.cells, table.starts), (segment, starts), "{items}");
+        let cells = StaticFilter::BinaryFuse3.cells(items).unwrap();
+        assert_near(cells as f64 / items as f64, per_item, 5e-4);
+        let peeled = StaticTable::new(3, table.cells, table.starts).unwrap();
+        let built = (0..150).filter(|&seed| peeled.builds(items, seed).unwrap()).count() as u64;
+        let bounds = test.bounds(&Mixture::certain(share).among(150));
+        assert!((bounds.lower.unwrap_or(0)..=bounds.upper).contains(&built), "{items}: {built} {bounds:?}");
+    }
+    assert_eq!(StaticFilter::BinaryFuse3.cells(39_202).unwrap(), 47_104);
 }
