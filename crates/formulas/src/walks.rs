@@ -40,7 +40,6 @@
 //! and query, uniform on Z_s²: one kind. [`other_walks`] has arithmetic that wraps, multiply-high reduction and more. [`finite_hash`] adds
 //! the items that share the whole hash with the query.
 
-mod farey;
 pub mod finite_hash;
 pub mod first_order;
 pub mod given_bits;

@@ -11,7 +11,6 @@ mod growing;
 mod libraries;
 #[cfg(feature = "measured")]
 mod measured;
-mod named;
 mod product;
 mod rules;
 mod sampled;
@@ -23,7 +22,6 @@ mod walks_in_slices;
 pub use counted::Counted;
 #[cfg(feature = "measured")]
 pub use measured::{Measurement, Measurements};
-pub use named::UnknownName;
-pub use product::{Built, Cover, Family, Product, RATES, Setting};
+pub use product::{Built, Cover, Family, Product, RATES, Setting, UnknownName};
 pub use slices::Slices;
 pub use structure::Structure;
