@@ -28,7 +28,7 @@ use bloomlab_numbers::{
 use crate::{
     Load,
     counts::binomial,
-    coverage::{Triangle, draws, nothing_to_cover},
+    coverage::{Triangle, draws, trial_by_trial},
     layout::Layout,
     steps,
 };
@@ -163,9 +163,7 @@ pub(crate) fn rates_by_items<A: Arithmetic>(
     distinct: Vec<A::Number>,
     item: Triangle<A::Number>,
 ) -> impl Iterator<Item = A::Number> {
-    let one_more = move |covered: &Vec<A::Number>| Some(item.iter().map(|row| a.dot(row, covered)).collect::<Vec<_>>());
-    std::iter::successors(Some(nothing_to_cover(a, distinct.len())), one_more)
-        .map(move |covered| a.dot(&distinct, &covered))
+    trial_by_trial(a, item).map(move |covered| a.dot(&distinct, &covered))
 }
 
 /// The most items of a block over whose number is summed.

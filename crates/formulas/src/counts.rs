@@ -12,7 +12,6 @@ mod mixture;
 mod proportion;
 mod quadrature;
 pub mod set_bits;
-mod stirling;
 mod test;
 
 pub use mixture::{MOST_EXACT_BITS, MixedCounts, Mixture};

@@ -114,8 +114,14 @@ pub(crate) fn covered<A: Arithmetic>(
     covered
 }
 
+/// Pr[0, 1, 2, … trials hit all of d given bits], d = 0, 1, …, from the chain over one trial.
+pub(crate) fn trial_by_trial<A: Arithmetic>(a: &A, trial: Triangle<A::Number>) -> impl Iterator<Item = Vec<A::Number>> {
+    let none = nothing_to_cover(a, trial.len());
+    std::iter::successors(Some(none), move |covered| Some(applied(a, &trial, covered)))
+}
+
 /// Pr[no trial at all hits all of d given bits], d = 0, 1, …: 1, 0, ….
-pub(crate) fn nothing_to_cover<A: Arithmetic>(a: &A, length: usize) -> Vec<A::Number> {
+fn nothing_to_cover<A: Arithmetic>(a: &A, length: usize) -> Vec<A::Number> {
     (0..length).map(|targets| if targets == 0 { a.one() } else { a.zero() }).collect()
 }
 

@@ -13,7 +13,7 @@ use bloomlab_numbers::{
 
 use crate::{
     blocked::{BlockedLoad, poisson_mixture},
-    coverage::{draws, nothing_to_cover},
+    coverage::{draws, trial_by_trial},
     split_block,
     split_block::{WORD_BITS, WORDS},
 };
@@ -32,8 +32,7 @@ fn expected_by_load<A: Arithmetic>(a: &A) -> impl Iterator<Item = A::Number> {
     let throws = WORDS as usize;
     let ball = draws(a, throws, std::iter::once(WORD_BITS));
     let distributions: Vec<Vec<A::Number>> = (0..=WORDS).map(|throws| distinct_in_word(a, throws)).collect();
-    let one_more = move |covered: &Vec<A::Number>| Some(ball.iter().map(|row| a.dot(row, covered)).collect::<Vec<_>>());
-    std::iter::successors(Some(nothing_to_cover(a, throws + 1)), one_more).map(move |covered| {
+    trial_by_trial(a, ball).map(move |covered| {
         let mut factorial = a.one();
         let mut series = Vec::with_capacity(throws + 1);
         for (i, distribution) in (0..).zip(&distributions) {

@@ -162,15 +162,11 @@ pub enum FormulaError {
 
 /// A name that no formula has.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown formula `{0}`; known are {known}", known = names().join(", "))]
+#[error("unknown formula `{0}`; known are {known}", known = Formula::ALL.iter().map(|formula| formula.name()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownFormula(String);
 
 impl UnknownFormula {
     fn named(name: &str) -> Self {
         Self(name.to_owned())
     }
-}
-
-fn names() -> Vec<&'static str> {
-    Formula::ALL.iter().map(|formula| formula.name()).collect()
 }

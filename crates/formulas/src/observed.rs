@@ -24,11 +24,6 @@ impl ObservedFill {
         self.shape
     }
 
-    /// b.
-    pub fn bits_set(self) -> u64 {
-        self.set
-    }
-
     /// Returns true if the rate is exactly 0.
     pub fn is_clear(self) -> bool {
         self.set == 0 || self.shape.sampling() == Sampling::WithoutReplacement && self.shape.hashes() > self.set

@@ -12,32 +12,20 @@
 use bloomlab_numbers::{Arithmetic, MAX_SIZE, Number, Refused, within};
 
 /// A partitioned filter that holds n items.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PartitionedLoad {
-    /// The bits of a slice, and how many slices have them.
-    slices: Vec<(u64, u64)>,
+    bits: u64,
     items: u64,
+    hashes: u64,
 }
 
 impl PartitionedLoad {
-    /// Slices of the given lengths in bits, at least one, which together hold `items` items.
-    pub fn new(slices: &[u64], items: u64) -> Result<Self, Refused> {
-        within("slices", slices.len() as u64, 1..=MAX_SIZE)?;
-        within("items", items, 0..=MAX_SIZE)?;
-        for &bits in slices {
-            within("slice-bits", bits, 1..=MAX_SIZE)?;
-        }
-        Ok(Self { slices: slices.iter().map(|&bits| (bits, 1)).collect(), items })
-    }
-
     /// m bits in k ≤ m slices as equal as they can be: m mod k of them have one bit more than the others.
     pub fn even(bits: u64, items: u64, hashes: u64) -> Result<Self, Refused> {
         within("bits", bits, 1..=MAX_SIZE)?;
         within("hashes", hashes, 1..=bits)?;
         within("items", items, 0..=MAX_SIZE)?;
-        let (shorter, longer) = (bits / hashes, bits % hashes);
-        let slices = [(shorter + 1, longer), (shorter, hashes - longer)];
-        Ok(Self { slices: slices.into_iter().filter(|(_, count)| *count > 0).collect(), items })
+        Ok(Self { bits, items, hashes })
     }
 }
 
@@ -45,6 +33,8 @@ impl PartitionedLoad {
 ///
 /// Accuracy in [`bloomlab_numbers::Double`]: [`accuracy::approximation`](crate::accuracy::approximation).
 pub fn rate<A: Arithmetic>(a: &A, load: &PartitionedLoad) -> A::Number {
-    let slice = |&(bits, count): &(u64, u64)| a.some_hit(1, bits, load.items).pow(count);
-    load.slices.iter().map(slice).fold(a.one(), |product, factor| product * factor)
+    let (shorter, longer) = (load.bits / load.hashes, load.bits % load.hashes);
+    let slices = |bits, count| a.some_hit(1, bits, load.items).pow(count);
+    let equal = slices(shorter, load.hashes - longer);
+    if longer == 0 { equal } else { slices(shorter + 1, longer) * equal }
 }

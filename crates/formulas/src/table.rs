@@ -41,20 +41,6 @@ fn row<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins, i: u64, previo
     table
 }
 
-/// One call of the algorithm: P(N, M, K), all K rows computed again; `None` outside its domain (N = 0 or K = 0).
-///
-/// Cost: 2 Σ_{i=1..min(K,N)} (N − i + 1) multiplications, less two (see [`multiplications`]).
-pub fn probability<A: Arithmetic>(a: &A, line: LineSeven, shape: BallsInBins, occupied: u64) -> Option<A::Number> {
-    if shape.balls() == 0 || occupied == 0 {
-        return None;
-    }
-    let mut table = vec![a.zero(); shape.balls() as usize + 1];
-    for i in 1..=occupied {
-        table = row(a, line, shape, i, &table);
-    }
-    table.pop()
-}
-
 /// All of P(N, M, 1), …, P(N, M, M) in the paper's second use: the tables are kept between calls for K = 1, 2, …, so
 /// that call K computes row K only. Empty outside the domain (N = 0).
 ///

@@ -11,8 +11,6 @@ mod growing;
 mod libraries;
 #[cfg(feature = "measured")]
 mod measured;
-mod named;
-mod other_languages;
 mod overlapping;
 mod product;
 mod rules;
@@ -25,7 +23,6 @@ mod walks_in_slices;
 pub use counted::Counted;
 #[cfg(feature = "measured")]
 pub use measured::{Measurement, Measurements};
-pub use named::UnknownName;
-pub use product::{Built, Cover, Family, Product, RATES, Setting};
+pub use product::{Built, Cover, Family, Product, RATES, Setting, UnknownName};
 pub use slices::Slices;
 pub use structure::Structure;

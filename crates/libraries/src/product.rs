@@ -6,7 +6,6 @@ use std::str::FromStr;
 use bloomlab_formulas::{rocksdb::LINE_BITS, walks::HashingScheme};
 use bloomlab_numbers::{MAX_SIZE, Refused, within};
 
-use crate::named::UnknownName;
 use crate::sampled::{self, Walk};
 use crate::{Structure, engines, libraries};
 
@@ -101,12 +100,32 @@ pub const RATES: std::ops::RangeInclusive<f64> = 1e-15..=0.5;
 /// The most bits per key that are tried.
 const MOST_BITS_PER_KEY: u64 = 100;
 
+/// Further names, each with that of the table.
+const ALIASES: [(&str, &str); 4] =
+    [("redis", "redisbloom"), ("scylla", "cassandra"), ("scylladb", "cassandra"), ("valkey", "bloomfilter")];
+
+/// A name that no library or engine has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no library or engine {name}; there are {}, the nearest names first", all.join(", "))]
+pub struct UnknownName {
+    name: String,
+    all: Vec<&'static str>,
+}
+
 /// By its name or a further one, in upper or lower case.
 impl FromStr for Product {
     type Err = UnknownName;
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
-        crate::named::find(name)
+        let lower = name.to_lowercase();
+        let of_alias = ALIASES.iter().find(|(alias, _)| *alias == lower);
+        let of_table = of_alias.map_or(&*lower, |(_, of_table)| of_table);
+        Product::all().find(|product| product.name == of_table).copied().ok_or_else(|| {
+            let aliases = ALIASES.iter().map(|(alias, _)| *alias);
+            let mut all: Vec<_> = Product::all().map(|product| product.name).chain(aliases).collect();
+            all.sort_by_key(|other| edits(&lower, other));
+            UnknownName { name: name.to_owned(), all }
+        })
     }
 }
 
@@ -266,4 +285,17 @@ pub(crate) const fn row(
 /// One whose positions are sampled if their distribution is not summed.
 pub(crate) const fn sampled(walk: Walk, row: Product) -> Product {
     Product { walk: Some(walk), cover: Cover::Nearest, ..row }
+}
+
+/// The fewest letters to insert, delete or replace (Levenshtein 1966).
+fn edits(one: &str, other: &str) -> usize {
+    let mut row: Vec<usize> = (0..=other.chars().count()).collect();
+    for (above, letter) in (1..).zip(one.chars()) {
+        let mut diagonal = std::mem::replace(&mut row[0], above);
+        for (at, found) in (1..).zip(other.chars()) {
+            let least = (diagonal + usize::from(letter != found)).min(row[at] + 1).min(row[at - 1] + 1);
+            diagonal = std::mem::replace(&mut row[at], least);
+        }
+    }
+    row.last().copied().unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Tails of the binomial distribution, with relative accuracy far out, in constant time however many queries there are.
 
-use super::{quadrature::integral, stirling::remainder};
+use super::quadrature::integral;
 
 /// The variance from which on a tail is an integral with a correction instead of a sum: the correction leaves less
 /// than 1e-9 of a tail.
@@ -150,6 +150,16 @@ fn deviance(x: f64, mean: f64) -> f64 {
         }
         sum = next;
     }
+}
+
+/// The remainder of Stirling's formula, ln Γ(y + 1) − (y + ½) ln y + y − ½ ln 2π, y > 0: four terms of the series from 30 on, whose next is below 1e-16.
+fn remainder(y: f64) -> f64 {
+    if y < 30.0 {
+        let stirling = (y + 0.5) * libm::log(y) - y + 0.5 * libm::log(2.0 * std::f64::consts::PI);
+        return libm::lgamma(y + 1.0) - stirling;
+    }
+    let square = y * y;
+    (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - 1.0 / (1680.0 * square)) / square) / square) / y
 }
 
 #[cfg(test)]

@@ -1,19 +1,15 @@
 //! The cost of a scheme in large filters: rate = rate of independent positions + A/m + O(1/m²).
 //!
 //! The limit is taken for a fixed k and a fixed m/n = β, within one kind of number of bits (primes, powers of two, …). Let
-//! x = e^(−k/β) be the share of clear bits, y = 1 − x. Expanding q(T)^n = (1 − h(T)/(mD))^n to first order in what h(T) lacks
-//! to kD|T|, an outcome of an item that covers s of a query's positions in μ hits adds to Σ_T (−1)^|T| x^|T| (…)
-//!
-//! f(s, μ) = y^(k−s) − y^k − μ x y^(k−1),
-//!
-//! which is 0 for s = μ = 1. With that
+//! x = e^(−k/β) be the share of clear bits, y = 1 − x. Then
 //!
 //! A = (m/(βD)) Σ_kinds (w/D) Σ_special f(s, μ) + (m/D) Σ_c φ(c) (y^c − y^k) − I,
+//! f(s, μ) = y^(k−s) − y^k − μ x y^(k−1),
 //! I = (1/β) C(k, 2) (k(k − 1) x² y^(k−2) − k x y^(k−1)) + C(k, 2) x y^(k−1).
 //!
-//! The first sum has the items that share a stretch with the query, most of all those that repeat its walk, forward or
-//! backward; the second the queries that collapse onto c < k positions, c | m. I holds the same two effects of independent
-//! positions. No 2^k occurs: the work is O(k⁵) for each kind of query.
+//! The first sum has the items that cover s of a query's positions in μ hits, the second the queries that collapse onto c < k
+//! positions, c | m. I holds the same two effects of independent positions (`docs/double-hashing.md`).
+//! No 2^k occurs: the work is O(k⁵) for each kind of query.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};

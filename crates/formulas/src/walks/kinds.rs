@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    walks::farey::wrap_patterns,
     walks::masks::{MaskCounts, Walks},
+    walks::other_walks::wrap_patterns,
     walks::residues::{add, divisors, gcd, mul, sub, totient},
     walks::step_set::{QueryKind, StepSet},
 };

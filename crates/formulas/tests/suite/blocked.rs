@@ -134,18 +134,21 @@ fn the_poisson_mixture_is_the_sum_as_written() {
     assert!(found.error_bound < 1e-30, "{found:?}");
 }
 
+/// The rate given many blocks over (fill)^k, which libraries print.
 #[test]
-fn what_is_no_blocked_filter_is_named() {
-    let why = |load: Result<BlockedLoad, bloomlab_numbers::Refused>| load.unwrap_err().to_string();
-    assert_eq!(
-        why(BlockedLoad::plain(100, 64, 5, 3)),
-        "bits = 100 is out of domain: needs a multiple of block-bits = 64, such as 128"
-    );
-    assert_eq!(
-        why(BlockedLoad::split(100, 32, 5, 8)),
-        "bits = 100 is out of domain: needs a multiple of hashes · word-bits = 256, such as 256"
-    );
-    assert!(why(BlockedLoad::plain(100, 0, 5, 3)).starts_with("block-bits = 0 is out of domain"));
-    assert!(why(BlockedLoad::split(100, 0, 5, 3)).starts_with("word-bits = 0 is out of domain"));
-    assert!(why(BlockedLoad::plain(100, 10, 5, 0)).starts_with("hashes = 0 "));
+fn the_fill_says_too_little_of_blocks() {
+    // bits per item as bits of 2560 items
+    for (bits_per_item, factor) in
+        [(6.0, 1.149), (8.0, 1.303), (10.5, 1.55), (12.0, 1.725), (16.9, 2.438), (26.4, 4.531)]
+    {
+        let bits = libm::round(bits_per_item * 2560.0) as u64;
+        let load = BlockedLoad::split(bits, 32, 2560, 8).unwrap();
+        let fill = -libm::expm1(-load.mean_load() / 32.0);
+        assert_near(blocked::limit(&Double, load).unwrap().value / libm::pow(fill, 8.0), factor, 1e-3);
+    }
+    for (bits_per_item, hashes, factor) in [(10, 6, 1.170), (16, 9, 1.761), (20, 11, 2.761)] {
+        let load = BlockedLoad::plain(512 * bits_per_item, 512, 512, hashes).unwrap();
+        let fill = -libm::expm1(-load.mean_load() * Double.some_hit(1, 512, hashes));
+        assert_near(blocked::limit(&Double, load).unwrap().value / libm::pow(fill, hashes as f64), factor, 1e-3);
+    }
 }

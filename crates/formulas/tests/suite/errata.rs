@@ -19,9 +19,16 @@ fn signed(negative: bool, value: Rational) -> Rational {
     if negative { Rationals.zero() - value } else { value }
 }
 
+fn choose(n: u64, k: u64) -> Rational {
+    (1..=k).fold(Rationals.one(), |c, i| c * Rationals.ratio(n + 1 - i, i))
+}
+
+fn falling(m: u64, i: u64) -> Rational {
+    (0..i).fold(Rationals.one(), |product, j| product * Rationals.integer(m - j))
+}
+
 /// Eq. 10 summed from j = 1, as printed.
 fn eq_10_as_printed(balls: u64, bins: u64, occupied: u64) -> Rational {
-    let choose = |n: u64, k: u64| (1..=k).fold(Rationals.one(), |c, i| c * Rationals.ratio(n + 1 - i, i));
     let term = |j: u64| choose(bins, occupied) * choose(occupied, j) * Rationals.ratio(j, bins).pow(balls);
     (1..=occupied).fold(Rationals.zero(), |sum, j| sum + signed((occupied - j) % 2 == 1, term(j)))
 }
@@ -54,18 +61,15 @@ fn eq_18_as_printed_is_wrong_without_items_when_k_is_at_least_m() {
 fn eq_20_needs_the_stirling_number_and_its_sign() {
     // the brace of eq. 20 read as a binomial coefficient C(kn, i): 3/4 where 5/8 is true
     let (m, n, k) = (2, 1, 2);
-    let choose = |n: u64, i: u64| (1..=i).fold(Rationals.one(), |c, j| c * Rationals.ratio(n + 1 - j, j));
-    let falling = |i: u64| (0..i).fold(Rationals.one(), |product, j| product * Rationals.integer(m - j));
     let scale = Rationals.integer(m).pow(k * (n + 1));
-    let term = |i: u64| Rationals.integer(i).pow(k) * falling(i) * choose(k * n, i);
+    let term = |i: u64| Rationals.integer(i).pow(k) * falling(m, i) * choose(k * n, i);
     let misread = (1..=m).fold(Rationals.zero(), |sum, i| sum + term(i)) / scale;
     assert_eq!(misread, Rational::new(3, 4));
     assert_eq!(exact_rate(load(m, n, k)), Rational::new(5, 8));
 
     // the sign (−1)^j that Christensen et al. report from Bose et al. turns S(N, i) into (−1)^i S(N, i)
     let with_bose_sign = |m: u64, n: u64, k: u64| {
-        let falling = |i: u64| (0..i).fold(Rationals.one(), |product, j| product * Rationals.integer(m - j));
-        let term = |i: u64| Rationals.integer(i).pow(k) * falling(i) * bose::stirling(&Rationals, k * n, i);
+        let term = |i: u64| Rationals.integer(i).pow(k) * falling(m, i) * bose::stirling(&Rationals, k * n, i);
         let sum = (1..=m).fold(Rationals.zero(), |sum, i| sum + signed(i % 2 == 1, term(i)));
         sum / Rationals.integer(m).pow(k * (n + 1))
     };

@@ -1,9 +1,6 @@
-//! The estimates of a split filter's rate by which libraries fold it.
+//! An estimate of a split filter's rate by which libraries fold it.
 
-use bloomlab_formulas::{
-    blocked, folding,
-    split_block::{BLOCK_BITS, bits_per_item, load, ruled_bits_per_item},
-};
+use bloomlab_formulas::{folding, split_block::load};
 use bloomlab_numbers::{BallsInBins, Double, Number, distribution};
 
 use crate::support::assert_near;
@@ -29,22 +26,4 @@ fn the_limit_of_the_mean_over_blocks_is_that_of_the_set_bits() {
     }
     let limit = folding::mean_of_blocks_limit(&Double, load(2, 15).unwrap()).unwrap();
     assert_near(limit.value, sum, 1e-12);
-}
-
-/// At what size each estimate stops, and the true rate there.
-#[test]
-fn what_each_estimate_accepts() {
-    let rate = |bits_per_item: f64| {
-        let blocks = ((1_u64 << 40) as f64 * bits_per_item / BLOCK_BITS as f64) as u64;
-        blocked::limit(&Double, load(blocks, 1 << 40).unwrap()).unwrap().value
-    };
-    for (target, share) in [(0.1, 0.981), (0.01, 0.972), (0.001, 0.967), (1e-4, 0.963), (1e-5, 0.961)] {
-        let accepted = folding::bits_per_item_by_mean_of_blocks(target).unwrap();
-        let true_share = rate(accepted) / target;
-        assert!((true_share - share).abs() < 6e-4, "{target}: {true_share} for {share}");
-        assert!(accepted > bits_per_item(target).unwrap());
-        // the mean fill of many blocks is 1 − e^(−8/c): it accepts the rule's size
-        let fill = 1.0 - (-8.0 / ruled_bits_per_item(&Double, target)).exp();
-        assert_near(fill.powi(8), target, 1e-12);
-    }
 }

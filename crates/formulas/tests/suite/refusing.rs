@@ -94,12 +94,11 @@ fn a_filter_is_full_after_its_harmonic_share() {
 /// Slices that refuse, at finite size: the plain rate is a lower bound, by every mask followed.
 #[test]
 fn slices_that_refuse_have_at_least_the_plain_rate() {
-    for (bins, items) in [(&[2, 2][..], 2), (&[3, 3], 3), (&[2, 3], 3), (&[2, 2, 2], 3), (&[4, 4], 4)] {
-        let placed: Vec<(u64, u64)> =
-            bins.iter().enumerate().map(|(slice, bits)| (bins[..slice].iter().sum(), *bits)).collect();
+    for (slices, slice_bits, items) in [(2, 2, 2), (2, 3, 3), (3, 2, 3), (2, 4, 4)] {
+        let placed: Vec<(u64, u64)> = (0..slices).map(|slice| (slice * slice_bits, slice_bits)).collect();
         let refusing = followed(&outcomes_in(&placed), items);
-        let plain = partitioned::rate(&A, &PartitionedLoad::new(bins, items).unwrap());
-        assert!(refusing > plain, "{bins:?} {items}");
+        let plain = partitioned::rate(&A, &PartitionedLoad::even(slices * slice_bits, items, slices).unwrap());
+        assert!(refusing > plain, "{placed:?} {items}");
     }
 }
 
@@ -111,7 +110,7 @@ fn simulated_slices_that_refuse_lie_above_the_plain_rate() {
     let point = ScalablePoint { stages, refusing: true, items: 120 };
     let rate = |trial| simulate_scalable(&point, &StreamKey::new("slices", 2, &point, trial).unwrap()).unwrap();
     let simulated = estimate(4000, rate);
-    let plain = partitioned::rate(&Double, &PartitionedLoad::new(&[200; 3], 120).unwrap());
+    let plain = partitioned::rate(&Double, &PartitionedLoad::even(600, 120, 3).unwrap());
     let limit = refusing::limit(Load::new(600, 120, 3).unwrap()).unwrap();
     assert!((plain - 0.0924).abs() < 5e-5 && (limit - 0.0980).abs() < 5e-5, "{plain} {limit}");
     assert!(simulated.lower() > plain && simulated.contains(0.0985) && (simulated.mean / limit - 1.0).abs() < 0.02);

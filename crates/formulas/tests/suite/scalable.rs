@@ -139,17 +139,7 @@ fn a_stage_does_not_quite_meet_its_target() {
 }
 
 #[test]
-fn nonsense_is_refused() {
-    let sound = growth(FirstTarget::Published, 0.5);
-    let why = |growth: Growth, items| growth.stages(items).unwrap_err().name;
-    assert_eq!(why(Growth { first_items: 0, ..sound }, 1), "items");
-    assert_eq!(why(Growth { growth: 0, ..sound }, 1), "growth");
-    assert_eq!(why(Growth { promise: 1.0, ..sound }, 1), "target");
-    assert_eq!(why(Growth { tightening: 1.5, ..sound }, 1), "tightening");
-    assert_eq!(why(Growth { tightening: 1.0, ..sound }, 1), "target");
-    assert_eq!(why(Growth { growth: 1, tightening: 0.999_999, ..sound }, 100_000_000), "stages");
-    assert_eq!(why(Growth { growth: 1, ..sound }, 2_000_000), "target");
-    assert_eq!(why(sound, u64::MAX), "items");
-    let empty = sound.stages(0).unwrap();
+fn a_filter_without_items_has_one_empty_stage() {
+    let empty = growth(FirstTarget::Published, 0.5).stages(0).unwrap();
     assert_eq!((empty.len(), rate(&Double, &empty).unwrap()), (1, 0.0));
 }

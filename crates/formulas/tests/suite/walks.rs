@@ -4,7 +4,6 @@ mod enumeration;
 mod finite;
 mod given_bits;
 mod limits;
-mod lines;
 mod lower_bound;
 mod real_filters;
 mod reference;

@@ -4,7 +4,6 @@ mod bytes_and_bits;
 mod engines;
 #[cfg(feature = "measured")]
 mod measured;
-mod slices;
 mod small_filters;
 mod structures;
 mod walks_in_slices;

@@ -1,7 +1,7 @@
 //! The rates of what libraries build.
 
 use bloomlab_formulas::walks::{HashingScheme, SchemeLoad, first_order, rate_in_double};
-use bloomlab_libraries::Structure;
+use bloomlab_libraries::{Slices, Structure};
 use bloomlab_numbers::Double;
 
 fn positions(scheme: HashingScheme, bits: u64, items: u64, hashes: u64) -> f64 {
@@ -34,20 +34,6 @@ fn one_set_position_is_enough() {
     assert_near(Structure::AnyPosition { bits: 1 << 16, hashes: 4 }, 1000, 0.216_628_372_771_874_2);
 }
 
-#[test]
-fn the_approximation_of_large_filters_continues_the_exact_one() {
-    // m is a prime, so that both exist
-    let (bits, items, hashes) = (104_729, 10_473, 7);
-    let load = SchemeLoad::new(HashingScheme::Double, bits, items, hashes).unwrap();
-    let exact = rate_in_double(load).unwrap();
-    let independent = positions(HashingScheme::Independent, bits, items, hashes);
-    let per_item = bits as f64 / items as f64;
-    let constant = first_order::constant(&Double, HashingScheme::Double, bits, hashes, per_item).unwrap().unwrap();
-    let excess = (exact - independent) * bits as f64;
-    assert!((constant / excess - 1.0).abs() < 0.01, "{constant} {excess}");
-    assert_near(Structure::Positions { scheme: HashingScheme::Double, bits, hashes }, items, exact);
-}
-
 /// What lets a prime stand for any m from 20 hash functions on.
 #[test]
 fn enhanced_hashing_of_many_positions_hardly_depends_on_the_kind_of_m() {
@@ -59,4 +45,16 @@ fn enhanced_hashing_of_many_positions_hardly_depends_on_the_kind_of_m() {
         let ratio = constant((1 << 40) + 15, hashes) / constant(1 << 40, hashes);
         assert!((ratio - 1.0).abs() < 0.01, "{hashes}: {ratio}");
     }
+}
+
+#[test]
+fn one_slice_is_the_mean_over_all_hash_values() {
+    // 3 slices of 3 bits, 3 items (1/3, 5/9, 19/27 of a slice set): (19/27)^3
+    let equal = Slices { bits: 3, slices: 3, values: None };
+    assert!((equal.rate(3) - (19.0_f64 / 27.0).powi(3)).abs() < 1e-15);
+    // 5 values modulo 3: positions 0, 1 have two values, 2 has one; every outcome of two items and a query
+    let unequal = Slices { bits: 3, slices: 1, values: Some(5) };
+    let outcomes = (0..125).map(|code| [code % 5 % 3, code / 5 % 5 % 3, code / 25 % 5 % 3]);
+    let hits = outcomes.filter(|[first, second, asked]| first == asked || second == asked).count();
+    assert!((unequal.rate(2) - hits as f64 / 125.0).abs() < 1e-15, "{} {hits}", unequal.rate(2));
 }

@@ -6,7 +6,6 @@ use bloomlab_formulas::{
     walks::other_walks::wrapping,
     walks::{ExactRate, HashingScheme, SchemeLoad, by_union},
 };
-use bloomlab_numbers::Arithmetic;
 
 use crate::support::{enumerated, in_blocks, tuples};
 
@@ -164,17 +163,5 @@ fn schemes_that_are_others() {
             wrapping(&Rationals, Load::new(24, 3, 4).unwrap(), 16).unwrap(),
             exact(HashingScheme::Double, 24, 3, 4)
         );
-    }
-}
-
-#[test]
-fn an_empty_filter_reports_nothing_and_a_full_one_everything() {
-    for scheme in walks().chain([HashingScheme::Triple, HashingScheme::Partitioned]) {
-        let Some(empty) = load(scheme, 60, 0, 3) else { panic!("{scheme:?}") };
-        assert_eq!(ExactRate::new(empty).unwrap().rate(&Rationals), Rationals.zero());
-        assert_eq!(by_union(&Rationals, empty).unwrap(), Rationals.zero());
-    }
-    for scheme in [HashingScheme::Double, HashingScheme::DoubleUnit, HashingScheme::Enhanced, HashingScheme::Triple] {
-        assert_eq!(exact(scheme, 1, 2, 4), Rationals.one());
     }
 }

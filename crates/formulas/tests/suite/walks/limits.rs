@@ -2,6 +2,7 @@
 
 use bloomlab_exact::{Enclosure, Enclosures, certify};
 use bloomlab_formulas::{
+    blocked::{self, BlockedLoad},
     walks::first_order::{self, FirstOrder, constant},
     walks::{ExactRate, HashingScheme, SchemeLoad},
 };
@@ -109,18 +110,7 @@ fn what_the_approximation_leaves_falls_like_one_over_the_square() {
 }
 
 #[test]
-fn outside_its_domain_the_approximation_says_so() {
-    let why = |scheme, bits, hashes| constant(&Double, scheme, bits, hashes, 10.0).unwrap_err().to_string();
-    assert_eq!(
-        why(HashingScheme::Double, 64, 7),
-        "bits = 64 is out of domain: needs bits > 4 · 72: the approximation is that of large filters"
-    );
-    assert!(why(HashingScheme::Enhanced, 1 << 20, 7).contains("bits ≥ 1099511627776"));
-    assert!(
-        why(HashingScheme::Triple, 1 << 20, 7).ends_with("bits coprime to 2, …, 6 for the first-order approximation")
-    );
-    assert!(why(HashingScheme::KmPartition, 1000, 7).ends_with("a multiple of hashes = 7"));
-    assert!(why(HashingScheme::Double, 1 << 40, 65).starts_with("hashes = 65 "));
+fn blocks_have_no_constant_and_independent_positions_none_but_0() {
     assert_eq!(constant(&Double, HashingScheme::Blocked(512), 1 << 20, 7, 10.0), Ok(None));
     assert_eq!(constant(&Double, HashingScheme::Independent, 1 << 20, 7, 10.0), Ok(Some(0.0)));
     // two hash functions are pairwise independent, one is uniform
@@ -165,5 +155,35 @@ fn one_tally_serves_all_numbers_of_bits_with_the_same_small_factors() {
             let Ok(load) = SchemeLoad::new(scheme, bits, bits / 12, hashes) else { continue };
             assert_eq!(found.rate(load), FirstOrder::default().rate(load), "{load:?}");
         }
+    }
+}
+
+/// (1/B) E A(B, B/J), J Poisson with the mean load of a line, over the true excess, from 6 to 20 bits per item.
+#[test]
+fn the_first_order_of_a_line_is_near_the_excess() {
+    for (scheme, plain, ends) in [
+        (HashingScheme::BlockedDouble(512), HashingScheme::Double, [0.877, 0.970]),
+        (HashingScheme::BlockedDoubleNonzero(512), HashingScheme::DoubleNonzero, [0.820, 0.939]),
+        (HashingScheme::BlockedDoubleOdd(512), HashingScheme::DoubleOdd, [1.003, 1.015]),
+    ] {
+        let (mut least, mut most) = (f64::INFINITY, 0.0_f64);
+        for bits_per_item in (6..=20).step_by(2) {
+            let load = 512.0 / bits_per_item as f64;
+            let mut mass = (-load).exp();
+            let mut mean = 0.0;
+            for items in 1..300 {
+                mass *= load / f64::from(items);
+                let of_line = first_order::constant(&Double, plain, 512, 6, 512.0 / f64::from(items)).unwrap().unwrap();
+                mean += mass * of_line;
+            }
+            let items = (1_u64 << 40) / bits_per_item * 512;
+            let walks = SchemeLoad::new(scheme, items * bits_per_item, items, 6).unwrap();
+            let walked = ExactRate::new(walks).unwrap().rate_in_double().unwrap().value;
+            let line = BlockedLoad::plain(512 * bits_per_item, 512, 512, 6).unwrap();
+            let share = mean / 512.0 / (walked - blocked::limit(&Double, line).unwrap().value);
+            (least, most) = (least.min(share), most.max(share));
+        }
+        let found = [least, most];
+        assert!(found.iter().zip(ends).all(|(found, end)| (found - end).abs() < 1.1e-3), "{scheme}: {found:?}");
     }
 }
