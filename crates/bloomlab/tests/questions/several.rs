@@ -2,7 +2,7 @@
 //! enumerations, and against values that were derived elsewhere.
 
 use bloomlab::compare::for_window;
-use bloomlab::{Filter, Occupancy, RateTest, Sizing, Why, WindowFilter};
+use bloomlab::{Filter, HashingScheme, Occupancy, RateTest, Sizing, Why, WindowFilter};
 
 use crate::integer;
 
@@ -84,6 +84,12 @@ fn why_knows_double_hashing_and_rates_that_are_too_low() {
     let found = why(19171, 1000, 13, 144, 1_000_000);
     let double = found.causes.iter().find(|one| one.cause == "scheme:double").unwrap();
     assert!(double.within && is_near(double.rate, 1.4358e-4, 1e-3), "{double:?}");
+    // an exact rate under double hashing would take 10^12 steps
+    let filter = Filter::new(28_755_176, 20).unwrap().under(HashingScheme::Double).unwrap();
+    let found = Why::of(filter.holding(1_000_000).unwrap(), 150, 1_000_000, 1e-3).unwrap();
+    assert_eq!(found.conclusion(), "3 causes explain the measured rate, first of them hash-of-33-bits.");
+    let described = found.causes.iter().find(|one| one.cause == "as-described").unwrap();
+    assert!(is_near(described.rate, 1.0387e-6, 1e-3), "{described:?}");
     // deceze/BloomFilter#2: 95,000 of the numbers asked were stored
     let found = why(800_000, 100_000, 6, 115, 95_115);
     for cause in ["stored-in-total:9.440e-1", "bits:1518570"] {
