@@ -155,8 +155,8 @@ impl Why {
             add(format!("stored-queries:{share:.3e}"), Some(measured), "ask random items that were never stored");
         }
         if 0.0 < measured && measured < exact {
-            let (share, distinguish) = (1.0 - measured / exact, "divide by the queries that were never stored");
-            add(format!("stored-in-total:{share:.3e}"), Some(measured), distinguish);
+            let name = format!("stored-in-total:{:.3e}", 1.0 - measured / exact);
+            add(name, Some(measured), "divide by the queries that were never stored");
             if let Ok(Some(fitted)) = try_least(bits, bits..=MAX_SIZE, |bits| falls(at(sized(bits, hashes), items))) {
                 let distinguish = "print the number of bits: it may have been rounded up";
                 add(format!("bits:{fitted}"), at(sized(fitted, hashes), items), distinguish);

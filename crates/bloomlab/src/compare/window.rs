@@ -31,8 +31,9 @@ pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Error> {
         return Err(Refused::new("target", target.rate(), "2^-60 ≤ target < 1").into());
     }
     let mut all = Vec::new();
-    all.extend(ring(window, target.rate())?);
-    all.extend(sized_ring(WindowFilter::TwoBuffers, window, 1, MAX_SIZE, target.rate())?.map(|(_, row)| row));
+    let ring = |filter, full, below| sized_ring(filter, window, full, below, target.rate());
+    all.extend(best_of_parts(window, |full, below| ring(WindowFilter::Ring, full, below))?);
+    all.extend(ring(WindowFilter::TwoBuffers, 1, MAX_SIZE)?.map(|(_, row)| row));
     all.extend(double_buffering(window, target.rate())?);
     all.extend(rolling(window, target)?);
     all.extend(age_partitioned(window, target.rate())?);
@@ -69,10 +70,6 @@ fn best_of_parts<T>(
         best = size(parts, below)?.filter(|(memory, _)| *memory < below).or(best);
     }
     Ok(best.map(|(_, found)| found))
-}
-
-fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Error> {
-    best_of_parts(window, |full, below| sized_ring(WindowFilter::Ring, window, full, below, target))
 }
 
 /// The smallest ring of `full` full filters with less memory than `below`, after its memory.
