@@ -11,7 +11,6 @@ mod error;
 mod filter;
 #[cfg(feature = "exact")]
 mod fingerprints;
-mod normal;
 mod observation;
 mod rate_test;
 mod recycled;
@@ -25,7 +24,7 @@ pub use bloomlab_exact::{Certified, Enclosure, NotCertified, Rational};
 pub use bloomlab_filters::{BloomFilter, FilterError};
 pub use bloomlab_formulas::walks::{HashingScheme, UnknownScheme};
 pub use bloomlab_formulas::{Formula, UnknownFormula};
-pub use bloomlab_libraries::{Built, Cover, Family, Product, Setting, UnknownName};
+pub use bloomlab_libraries::{Built, Cover, Family, Product, RATES, Setting, Structure, UnknownName};
 #[cfg(feature = "measured")]
 pub use bloomlab_libraries::{Measurement, Measurements};
 pub use bloomlab_numbers::{

@@ -15,7 +15,6 @@ use chacha20::{
 
 use crate::error::Error;
 use crate::filter::Filter;
-use crate::normal;
 
 /// The set bits of a filter: their number, or all bits.
 ///
@@ -104,7 +103,7 @@ impl Observation {
         let (bits, hashes, set) = (self.filter.shape.bits(), self.filter.shape.hashes(), self.bits_set);
         let (hit, pairs) = self.pairs();
         let variance = |items: u64| set_bits::of_pairs(items as f64, bits as f64, hit, pairs.iter().copied());
-        let found = interval((bits, set, hashes), hit, variance, normal::deviations(1.0 - level));
+        let found = interval((bits, set, hashes), hit, variance, deviations(1.0 - level));
         let Some(ItemsInterval { least, most }) = found else {
             let domain = format!("a number of set bits that items make likely at level {}", level);
             return Err(Refused::new("bits-set", set, domain).into());
@@ -199,4 +198,20 @@ impl Observation {
         }
         Ok(Some(reported))
     }
+}
+
+/// The z with P(|Z| > z), Z normal, = `alpha`. Domain: 0 < `alpha` ≤ 1.
+fn deviations(alpha: f64) -> f64 {
+    let (mut low, mut high) = (0.0, 40.0);
+    for _ in 0..200 {
+        let middle = 0.5 * (low + high);
+        if libm::erfc(middle / std::f64::consts::SQRT_2) > alpha { low = middle } else { high = middle }
+    }
+    high
+}
+
+#[test]
+fn deviations_are_those_of_tables() {
+    assert!((deviations(0.05) - 1.959_963_984_540_054).abs() < 1e-12);
+    assert!((deviations(1e-3) - 3.290_526_731_491_693_6).abs() < 1e-12);
 }

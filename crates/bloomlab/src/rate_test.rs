@@ -142,10 +142,12 @@ impl RateTest {
         })
     }
 
-    /// The probability with which a correct filter has more than `bound` false positives, and true if that rests on no approximation.
-    pub fn exceeds(self, bound: u64) -> Result<(f64, bool), Error> {
+    /// The probability with which a correct filter has more than `bound` false positives, their mean, and true if both rest on no
+    /// approximation.
+    pub fn exceeds(self, bound: u64) -> Result<(f64, f64, bool), Error> {
         let (counts, mixture) = self.counts()?;
-        Ok((counts.at_least(bound.saturating_add(1)), mixture.is_some_and(|mixture| mixture.is_exact())))
+        let is_exact = mixture.is_some_and(|mixture| mixture.is_exact());
+        Ok((counts.at_least(bound.saturating_add(1)), counts.mean(), is_exact))
     }
 
     fn check(self) -> Result<(), Refused> {

@@ -35,7 +35,7 @@ impl FromStr for RecyclingPolicy {
     }
 }
 
-/// A text that names no [`RecyclingPolicy`].
+/// The text is not a [`RecyclingPolicy`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("needs sigma-bounded, n-bounded or worst-case")]
 pub struct UnknownPolicy;

@@ -5,7 +5,7 @@ use bloomlab_exact::{Enclosures, Rational};
 #[cfg(feature = "exact")]
 use bloomlab_formulas::{Formula, Load, sizing};
 use bloomlab_formulas::{
-    sizing::{LEAST_TARGET, TARGETS, usual_hashes},
+    sizing::{LEAST_TARGET, TARGETS},
     walks::first_order::{self, FirstOrder},
     walks::sizing::{MAX_SEARCHED, SchemeSizing, check_searched, decided, misses},
     walks::{ExactRate, HashingScheme, SchemeLoad},
@@ -124,20 +124,8 @@ impl Sizing {
         let (hashes, power_of_two, cheapest) = (self.hashes, self.power_of_two, is_approximate);
         let question = SchemeSizing { scheme, items, ln_target, hashes, power_of_two, cheapest };
         let found = question.smallest::<Error>(keeps)?;
-        let is_any =
-            self.hashes.is_none() && matches!(self.scheme, HashingScheme::Independent | HashingScheme::Partitioned);
-        let (bits, hashes, rate) = if self.power_of_two && is_any && self.items > 0 {
-            let bits = found.bits().next_power_of_two();
-            if bits > MAX_SIZE {
-                return Err(Refused::new("items", self.items, "bits ≤ 2^62 to keep the target").into());
-            }
-            let hashes = lowest_from(usual_hashes(bits as f64 / self.items as f64), |hashes| rate(bits, hashes))?;
-            (bits, hashes, rate(bits, hashes)?)
-        } else {
-            let bits = found.bits();
-            let (hashes, rate) = found.lowest(|hashes| rate(bits, hashes), |one, other| Ok::<_, Error>(one < other))?;
-            (bits, hashes, rate)
-        };
+        let bits = found.bits();
+        let (hashes, rate) = found.lowest(|hashes| rate(bits, hashes), |one, other| Ok::<_, Error>(one < other))?;
         let largest_error =
             is_approximate.then(|| self.load(bits, hashes).map(first_order::largest_error)).transpose()?;
         Ok(Size { bits, hashes, rate, largest_error })
@@ -232,22 +220,6 @@ fn in_doubles(filter: StoredFilter) -> Result<f64, Error> {
     }
 }
 
-/// The k of the lowest rate, downhill from `usual`; of equal ones the least.
-fn lowest_from(usual: u64, rate: impl Fn(u64) -> Result<f64, Error>) -> Result<u64, Error> {
-    let (mut best, mut lowest) = (usual, rate(usual)?);
-    for step in [1, -1] {
-        let mut hashes = usual;
-        while let Some(next) = hashes.checked_add_signed(step).filter(|next| *next > 0) {
-            let Ok(there) = rate(next) else { break };
-            if there > lowest || there == lowest && next > best {
-                break;
-            }
-            (best, lowest, hashes) = (next, there, next);
-        }
-    }
-    Ok(best)
-}
-
 impl Filter {
     /// A filter of `bits` bits (m) under `hashes` hash functions (k) whose positions are derived by `scheme`, or drawn if they are
     /// independent.
@@ -306,6 +278,8 @@ impl Filter {
             }
             best = filter.most_items(target)?.map(|items| (items, hashes)).or(best);
         }
+        // more bits than the scheme has with any k
+        _ = Self::of_scheme(bits, 1, scheme)?.holding(1)?;
         best.ok_or_else(|| Refused::new("bits", bits, "enough bits to keep the target with one item").into())
     }
 }

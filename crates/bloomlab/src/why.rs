@@ -32,6 +32,9 @@ const SCHEMES: [HashingScheme; 12] = [
 /// Under more hash functions the rate of a walk is that of the first-order distribution, which takes no time.
 const MOST_SUMMED: u64 = 12;
 
+/// The cause that explains nothing.
+const AS_DESCRIBED: &str = "as-described";
+
 /// The widths of hashes and of positions that programs cut them to.
 const WIDTHS: [u64; 4] = [16, 31, 32, 64];
 
@@ -93,80 +96,108 @@ impl Why {
             return Err(Refused::new("alpha", alpha, "1e-9 ≤ alpha ≤ 0.5").into());
         }
         let (lower, upper) = proportion_interval(queries, positives, alpha);
-        let (exact, measured) = (stored.rate()?, positives as f64 / queries as f64);
-        // positions drawn in the same way
-        let rate = |filter: Filter, items| filter.holding(items).ok()?.rate().ok();
-        let sized = |bits, hashes| rate(stored.filter.drawn_as(Filter::new(bits, hashes).ok()?).ok()?, items);
-        let hashed = |width| rate(Filter::new(bits, hashes).ok()?.hash_bits(width).ok()?, items);
+        let first_order = FirstOrder::default();
+        let exact = rate(&first_order, stored.filter, items)?;
+        let measured = positives as f64 / queries as f64;
+        let sized = |bits, hashes| stored.filter.drawn_as(Filter::new(bits, hashes).ok()?).ok();
+        let at = |filter: Option<Filter>, items| rate(&first_order, filter?, items).ok();
+        let hashed = |width| at(Filter::new(bits, hashes).ok()?.hash_bits(width).ok(), items);
+        let mut why = Self { lower, upper, causes: Vec::new(), not_computed: Vec::new() };
+        let mut add = |cause: String, rate: Option<f64>, distinguish| match rate {
+            Some(rate) => {
+                let within = (lower..=upper).contains(&rate);
+                why.causes.push(Cause { cause, rate, factor: measured / rate, within, distinguish });
+            }
+            None => why.not_computed.push(cause),
+        };
         let described = "nothing is to be explained: `bloomlab test` has the counts of a correct filter";
+        add(AS_DESCRIBED.to_owned(), Some(exact), described);
         let promised = "the promise was the textbook's: `bloomlab fpr` has both rates";
-        let mut all = vec![
-            ("as-described".to_owned(), Some(exact), described),
-            ("classic-formula".to_owned(), stored.by(Formula::Classic).ok(), promised),
-        ];
+        add("classic-formula".to_owned(), stored.by(Formula::Classic).ok(), promised);
         let derived = "as many bits are set: read how positions follow from the hash";
-        all.extend(SCHEMES.map(|scheme| (format!("scheme:{scheme}"), under(stored, scheme), derived)));
+        for scheme in SCHEMES {
+            add(format!("scheme:{scheme}"), at(under(bits, hashes, scheme), items), derived);
+        }
         let alike = "a larger filter has the same rate: that of queries with the hash of an item";
-        all.extend(WIDTHS.map(|width| (format!("hash-of-{width}-bits"), hashed(width), alike)));
-        let cut = WIDTHS.into_iter().filter(|width| *width < 64 && 1 << width < bits);
-        all.extend(
-            cut.map(|width| (format!("positions-of-{width}-bits"), sized(1 << width, hashes), "no bit beyond is set")),
-        );
+        for width in WIDTHS {
+            add(format!("hash-of-{width}-bits"), hashed(width), alike);
+            if width < 64 && 1 << width < bits {
+                add(format!("positions-of-{width}-bits"), at(sized(1 << width, hashes), items), "no bit beyond is set");
+            }
+        }
         let power = 1_u64 << bits.ilog2();
-        let rounded = [
-            (power, "print the number of bits: rounded down to a power of two"),
-            (2 * power, "print the number of bits: rounded up to a power of two"),
-        ];
-        let rounded = rounded.into_iter().filter(|_| power < bits);
-        all.extend(rounded.map(|(bits, distinguish)| (format!("bits:{bits}"), sized(bits, hashes), distinguish)));
-        let others = [1, hashes - 1, hashes + 1].into_iter().filter(|other| *other > 0 && *other != hashes);
-        all.extend(others.map(|k| (format!("hashes:{k}"), sized(bits, k), "count the bits that one item sets")));
-        let reaches = |items| rate(stored.filter, items).map(|rate| rate >= measured).ok_or(());
-        let fitted = try_least(items, 1..=MAX_SIZE / hashes.max(64), reaches).ok().flatten();
-        all.extend(fitted.filter(|fitted| *fitted != items).map(|fitted| {
+        if power < bits {
+            let down = "print the number of bits: rounded down to a power of two";
+            add(format!("bits:{power}"), at(sized(power, hashes), items), down);
+            let up = "print the number of bits: rounded up to a power of two";
+            add(format!("bits:{}", 2 * power), at(sized(2 * power, hashes), items), up);
+        }
+        for k in [1, hashes - 1, hashes + 1].into_iter().filter(|other| *other > 0 && *other != hashes) {
+            add(format!("hashes:{k}"), at(sized(bits, k), items), "count the bits that one item sets");
+        }
+        // what fits a number
+        let falls = |rate: Option<f64>| rate.map(|rate| rate <= measured).ok_or(());
+        if let Ok(Some(most)) = try_least(32, 2..=64, |width| falls(hashed(width))) {
+            let away = |width: &u64| hashed(*width).map_or(f64::INFINITY, |rate| libm::log(rate / measured).abs());
+            let fitted = if away(&(most - 1)) < away(&most) { most - 1 } else { most };
+            if !WIDTHS.contains(&fitted) {
+                add(format!("hash-of-{fitted}-bits"), hashed(fitted), alike);
+            }
+        }
+        let holding = |items| at(Some(stored.filter), items);
+        let reaches = |items| holding(items).map(|rate| rate >= measured).ok_or(());
+        let fitted = try_least(items, 1..=MAX_SIZE / hashes.max(64), reaches);
+        if let Some(fitted) = fitted.ok().flatten().filter(|fitted| *fitted != items) {
             let distinguish = "count the items, or the set bits: `bloomlab observe`";
-            (format!("items:{fitted}"), rate(stored.filter, fitted), distinguish)
-        }));
+            add(format!("items:{fitted}"), holding(fitted), distinguish);
+        }
         if measured > exact && exact < 1.0 {
             let share = (measured - exact) / (1.0 - exact);
-            let distinguish = "ask random items that were never stored";
-            all.push((format!("stored-queries:{share:.3e}"), Some(measured), distinguish));
+            add(format!("stored-queries:{share:.3e}"), Some(measured), "ask random items that were never stored");
         }
         if 0.0 < measured && measured < exact {
-            let share = 1.0 - measured / exact;
-            let distinguish = "divide by the queries that were never stored";
-            all.push((format!("stored-in-total:{share:.3e}"), Some(measured), distinguish));
-            let falls = |bits| sized(bits, hashes).map(|rate| rate <= measured).ok_or(());
-            let fitted = try_least(bits, bits..=MAX_SIZE, falls).ok().flatten();
-            let distinguish = "print the number of bits: it may have been rounded up";
-            all.extend(fitted.map(|fitted| (format!("bits:{fitted}"), sized(fitted, hashes), distinguish)));
+            let name = format!("stored-in-total:{:.3e}", 1.0 - measured / exact);
+            add(name, Some(measured), "divide by the queries that were never stored");
+            if let Ok(Some(fitted)) = try_least(bits, bits..=MAX_SIZE, |bits| falls(at(sized(bits, hashes), items))) {
+                let distinguish = "print the number of bits: it may have been rounded up";
+                add(format!("bits:{fitted}"), at(sized(fitted, hashes), items), distinguish);
+            }
         }
-        let away = |rate: f64| libm::log(lower / rate).max(libm::log(rate / upper)).max(0.0);
-        let not_computed = all.iter().filter(|(_, rate, _)| rate.is_none()).map(|(cause, ..)| cause.clone()).collect();
-        let computed = all.into_iter().filter_map(|(cause, rate, distinguish)| {
-            let (rate, within) = (rate?, (lower..=upper).contains(&rate?));
-            Some(Cause { cause, rate, factor: measured / rate, within, distinguish })
-        });
-        let mut causes: Vec<_> = computed.collect();
-        causes.sort_by(|one, other| away(one.rate).total_cmp(&away(other.rate)));
-        Ok(Self { lower, upper, causes, not_computed })
+        let away = |one: &Cause| libm::log(lower / one.rate).max(libm::log(one.rate / upper)).max(0.0);
+        why.causes.sort_by(|one, other| away(one).total_cmp(&away(other)));
+        Ok(why)
+    }
+
+    /// A sentence: how many causes explain the measured rate, and the first of them; or that nothing is to be explained.
+    pub fn conclusion(&self) -> String {
+        let explaining = self.causes.iter().filter(|one| one.within).count();
+        match (explaining, self.causes[0].cause.as_str()) {
+            (0, nearest) => format!("No cause explains the measured rate; {nearest} is the nearest."),
+            (_, AS_DESCRIBED) => "Nothing is to be explained: the filter as described has such a rate.".to_owned(),
+            (1, only) => format!("One cause explains the measured rate: {only}."),
+            (_, first) => format!("{explaining} causes explain the measured rate, first of them {first}."),
+        }
     }
 }
 
-/// The rate under another scheme; of blocks in as many bits as they fill.
-fn under(stored: StoredFilter, scheme: HashingScheme) -> Option<f64> {
-    let (bits, hashes, items) = (stored.load.bits(), stored.load.hashes(), stored.items);
+/// The rate; of a walk with many hash functions to first order, if it has one.
+fn rate(first_order: &FirstOrder, filter: Filter, items: u64) -> Result<f64, Error> {
+    let (bits, hashes) = (filter.shape.bits(), filter.shape.hashes());
+    if filter.scheme.is_summed_over_sets() && hashes > MOST_SUMMED && filter.hash_bits.is_none() {
+        let load = SchemeLoad::new(filter.scheme, bits, items, hashes)?;
+        if let Ok(Some(rate)) = first_order.rate(load) {
+            return Ok(rate.clamp(0.0, 1.0));
+        }
+    }
+    filter.holding(items)?.rate()
+}
+
+/// The filter under another scheme; of blocks in as many bits as they fill.
+fn under(bits: u64, hashes: u64, scheme: HashingScheme) -> Option<Filter> {
     let unit = match scheme {
         HashingScheme::KmPartition => hashes,
         HashingScheme::DoubleOdd => 2,
         _ => scheme.block_bits().or(scheme.word_bits().map(|bits| bits.saturating_mul(hashes))).unwrap_or(1),
     };
-    let bits = bits - bits % unit;
-    if scheme.is_summed_over_sets() && hashes > MOST_SUMMED {
-        let load = SchemeLoad::new(scheme, bits, items, hashes).ok()?;
-        if let Ok(Some(rate)) = FirstOrder::default().rate(load) {
-            return Some(rate.clamp(0.0, 1.0));
-        }
-    }
-    Filter::new(bits, hashes).ok()?.under(scheme).ok()?.holding(items).ok()?.rate().ok()
+    Filter::of_scheme(bits - bits % unit, hashes, scheme).ok()
 }

@@ -29,6 +29,9 @@ pub type Row = Vec<(&'static str, Field)>;
 /// The field that says why a result has no number.
 pub const FAILED: &str = "failed";
 
+/// The sentence next to the results with which a table begins.
+pub const CONCLUSION: &str = "conclusion";
+
 /// One field of a result.
 #[derive(Clone, Debug)]
 pub enum Field {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use crate::answer::{Answer, FAILED, Field, Row, get};
+use crate::answer::{Answer, CONCLUSION, FAILED, Field, Row, get};
 
 /// The fewest columns of characters that a table is made for.
 const LEAST_COLUMNS: usize = 40;
@@ -59,14 +59,18 @@ fn columns_shown(command: &str) -> usize {
     shown.map_or(most, |(width, _)| usize::from(width.0).max(LEAST_COLUMNS))
 }
 
-/// The results; below them what stands next to them, a quantity a line.
+/// The conclusion, the results, and what else stands next to them, a quantity a line.
 fn write_table(answer: &Answer, most: usize, out: &mut impl Write) -> io::Result<()> {
+    if let Some(conclusion) = get(&answer.beside, CONCLUSION) {
+        writeln!(out, "{}\n", text(conclusion))?;
+    }
     let has_list = |row: &Row| row.iter().any(|(_, field)| matches!(field, Field::List(_)));
     match &answer.rows[..] {
         [row] if has_list(row) => write_records(&answer.rows, most, out)?,
         rows => write_rows(rows, most, out)?,
     }
-    answer.beside.iter().try_for_each(|(name, field)| writeln!(out, "{}: {}", heading(name), text(field)))
+    let mut further = answer.beside.iter().filter(|(name, _)| *name != CONCLUSION);
+    further.try_for_each(|(name, field)| writeln!(out, "{}: {}", heading(name), text(field)))
 }
 
 /// Names are headings; why a row failed stands in a last column, or below the table if that is too wide. Texts are broken. A table that

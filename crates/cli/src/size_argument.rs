@@ -26,7 +26,7 @@ pub fn parse_bits(text: &str) -> Result<u64, SizeError> {
     parse_size(bytes)?.checked_mul(8).filter(|bits| *bits <= MAX_SIZE).ok_or(SizeError::TooLarge)
 }
 
-/// A text that is not a size.
+/// The text is not a size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SizeError {
     /// Not a number in one of the forms.

@@ -87,7 +87,8 @@ pub fn smallest<E: From<Refused>>(
     }
     let found = over_hashes(items, ln_target, 1..=MAX_SIZE, usual, |hashes, from, best| {
         let meets = |bits| meets(Load::new(bits, items, hashes)?);
-        first_of(from..=best.unwrap_or(MAX_SIZE), best.is_some(), meets)
+        // the best so far decides most often, and is near
+        try_least(best.unwrap_or(from), from..=best.unwrap_or(MAX_SIZE), meets)
     })?;
     found.ok_or_else(|| Refused::new("items", items, "bits ≤ 2^63 − 1 to keep the target").into())
 }
@@ -128,18 +129,6 @@ pub(crate) fn over_hashes<E: From<Refused>>(
         }
     }
     Ok(best)
-}
-
-/// The least value of a range for which a condition holds, which changes once; where `ask_last`, the last is tried first, and decides most often.
-pub(crate) fn first_of<E>(
-    range: RangeInclusive<u64>,
-    ask_last: bool,
-    mut meets: impl FnMut(u64) -> Result<bool, E>,
-) -> Result<Option<u64>, E> {
-    if range.is_empty() || ask_last && !meets(*range.end())? {
-        return Ok(None);
-    }
-    try_least(*range.start(), range, meets)
 }
 
 /// The k that the classic analysis takes, (m/n) ln 2, rounded and at least 1, for `bits_per_item` = m/n.

@@ -115,7 +115,7 @@ impl FromStr for DeletableKind {
     }
 }
 
-/// A text that names no [`DeletableKind`].
+/// The text is not a [`DeletableKind`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0:?} is unknown: needs dfp, tbf, tbf-packed, qbf, dlbf:BITS, counting or fp-cbf:BITS")]
 pub struct UnknownKind(String);

@@ -7,7 +7,7 @@ use pyo3::types::PyDict;
 use crate::batch::{Length, answers};
 
 type ItemRow<'py> = (&'static str, f64, f64, Option<f64>, bool, Bound<'py, PyDict>, bool, bool);
-type WindowRow<'py> = (&'static str, f64, f64, u64, f64, Bound<'py, PyDict>);
+type WindowRow<'py> = (&'static str, f64, f64, Option<f64>, u64, f64, Bound<'py, PyDict>);
 
 /// Filter, bits per item, rate, cache lines, deletable, parameters, insertable and mergeable of every filter for a set of items.
 #[pyfunction]
@@ -20,12 +20,12 @@ pub fn filters_for_items(py: Python<'_>, items: u64, target: f64) -> PyResult<Ve
     answers(py, 1, Length::Any, move |_| compare::for_items(items, target))?.into_iter().flatten().map(row).collect()
 }
 
-/// Filter, bits per message, rate, window, false-negative rate and parameters of every filter for the last messages of a stream.
+/// Filter, bits per message, rate, worst rate, window, false-negative rate and parameters of every filter for the last messages of a stream.
 #[pyfunction]
 pub fn filters_for_window(py: Python<'_>, window: u64, target: f64) -> PyResult<Vec<WindowRow<'_>>> {
     let row = |row: SizedWindow| {
-        let made_of = settings(py, &row.parameters)?;
-        Ok((row.filter.into(), row.bits_per_message, row.rate, row.window, row.false_negative_rate, made_of))
+        let (made_of, bits) = (settings(py, &row.parameters)?, row.bits_per_message);
+        Ok((row.filter.into(), bits, row.rate, row.worst_rate, row.window, row.false_negative_rate, made_of))
     };
     answers(py, 1, Length::Any, move |_| compare::for_window(window, target))?.into_iter().flatten().map(row).collect()
 }

@@ -152,6 +152,8 @@ pub struct SizedWindow {
     pub bits_per_message: f64,
     /// Its exact mean rate.
     pub rate: f64,
+    /// The rate at the end of a generation, of filters that have generations.
+    pub worst_rate: Option<f64>,
     /// So many of the newest messages are never missed; 0 if nothing is guaranteed.
     pub window: u64,
     /// The probability that one of the last W messages, at a uniformly random distance below W, is no longer held. A false

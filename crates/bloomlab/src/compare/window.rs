@@ -31,8 +31,9 @@ pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Error> {
         return Err(Refused::new("target", target.rate(), "2^-60 ≤ target < 1").into());
     }
     let mut all = Vec::new();
-    all.extend(ring(window, target.rate())?);
-    all.extend(sized_ring(WindowFilter::TwoBuffers, window, 1, MAX_SIZE, target.rate())?.map(|(_, row)| row));
+    let ring = |filter, full, below| sized_ring(filter, window, full, below, target.rate());
+    all.extend(best_of_parts(window, |full, below| ring(WindowFilter::Ring, full, below))?);
+    all.extend(ring(WindowFilter::TwoBuffers, 1, MAX_SIZE)?.map(|(_, row)| row));
     all.extend(double_buffering(window, target.rate())?);
     all.extend(rolling(window, target)?);
     all.extend(age_partitioned(window, target.rate())?);
@@ -44,14 +45,14 @@ pub fn for_window(window: u64, target: f64) -> Result<Vec<SizedWindow>, Error> {
 }
 
 /// A filter that misses none of the last `guaranteed` messages.
-fn certain(
+pub(super) fn certain(
     filter: WindowFilter,
     guaranteed: u64,
     bits_per_message: f64,
-    rate: f64,
+    (rate, worst_rate): (f64, Option<f64>),
     parameters: Vec<(&'static str, Value)>,
 ) -> SizedWindow {
-    SizedWindow { filter, bits_per_message, rate, window: guaranteed, false_negative_rate: 0.0, parameters }
+    SizedWindow { filter, bits_per_message, rate, worst_rate, window: guaranteed, false_negative_rate: 0.0, parameters }
 }
 
 fn shape(bits: u64, hashes: u64) -> Result<Shape, Refused> {
@@ -69,10 +70,6 @@ fn best_of_parts<T>(
         best = size(parts, below)?.filter(|(memory, _)| *memory < below).or(best);
     }
     Ok(best.map(|(_, found)| found))
-}
-
-fn ring(window: u64, target: f64) -> Result<Option<SizedWindow>, Error> {
-    best_of_parts(window, |full, below| sized_ring(WindowFilter::Ring, window, full, below, target))
 }
 
 /// The smallest ring of `full` full filters with less memory than `below`, after its memory.
@@ -94,7 +91,8 @@ fn sized_ring(
     let parameters =
         counts([("full_filters", full), ("bits_of_each", bits), ("hashes", hashes), ("generation", generation)]);
     let bits_per_message = ring.memory() as f64 / window as f64;
-    Ok(Some((ring.memory(), certain(filter, ring.window(), bits_per_message, rate, parameters))))
+    let rates = (rate, Some(ring::rate(&Double, ring, generation - 1)?));
+    Ok(Some((ring.memory(), certain(filter, ring.window(), bits_per_message, rates, parameters))))
 }
 
 /// The filter that is asked holds W to 2W − 1 messages.
@@ -104,11 +102,10 @@ fn double_buffering(window: u64, target: f64) -> Result<Option<SizedWindow>, Err
     let usual = |hashes| usual_bits(window * 3 / 2, target, hashes);
     let found = search::smallest(target, (usual_hashes(target), MAX_HASHES), MAX_SIZE / 64, usual, mean)?;
     let Some((bits, hashes, mean)) = found else { return Ok(None) };
-    let mut parameters = counts([("bits_of_each", bits), ("hashes", hashes), ("generation", window)]);
-    let worst = exact::rate(&Double, holding(bits, hashes, 2 * window - 1)?)?;
-    parameters.push(("worst_rate", worst.into()));
+    let parameters = counts([("bits_of_each", bits), ("hashes", hashes), ("generation", window)]);
+    let rates = (mean, Some(exact::rate(&Double, holding(bits, hashes, 2 * window - 1)?)?));
     let bits_per_message = (2 * bits) as f64 / window as f64;
-    Ok(Some(certain(WindowFilter::DoubleBuffering, window, bits_per_message, mean, parameters)))
+    Ok(Some(certain(WindowFilter::DoubleBuffering, window, bits_per_message, rates, parameters)))
 }
 
 fn rolling(window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
@@ -118,9 +115,10 @@ fn rolling(window: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
     let (positions, generation) = (filter.positions(), filter.generation());
     let mut parameters =
         counts([("positions", positions.bits()), ("hashes", positions.hashes()), ("generation", generation)]);
-    parameters.extend([("best_rate", at(1)?.into()), ("worst_rate", at(generation)?.into())]);
+    let worst = at(generation)?;
+    parameters.extend([("best_rate", at(1)?.into()), ("worst_rate", worst.into())]);
     let bits_per_message = filter.memory() as f64 / window as f64;
-    let row = certain(WindowFilter::Rolling, filter.window(), bits_per_message, rate, parameters);
+    let row = certain(WindowFilter::Rolling, filter.window(), bits_per_message, (rate, Some(worst)), parameters);
     Ok((rate <= target.rate()).then_some(row))
 }
 
@@ -170,7 +168,8 @@ fn age_partitioned(window: u64, target: f64) -> Result<Option<SizedWindow>, Erro
         ("generation", filter.generation()),
     ]);
     let bits_per_message = filter.memory() as f64 / window as f64;
-    Ok(Some(certain(WindowFilter::AgePartitioned, filter.window(), bits_per_message, mean(bits)?, parameters)))
+    let rates = (mean(bits)?, Some(age_partitioned::rate(&Double, filter, filter.generation())?));
+    Ok(Some(certain(WindowFilter::AgePartitioned, filter.window(), bits_per_message, rates, parameters)))
 }
 
 fn timers(window: u64, target: f64) -> Result<Option<SizedWindow>, Error> {
@@ -198,5 +197,5 @@ fn of_cells(
     let Some((cells, hashes, rate)) = found else { return Ok(None) };
     let bits = cell_bits(cells, hashes)?;
     let parameters = counts([("cells", cells), ("cell_bits", bits), ("hashes", hashes)]);
-    Ok(Some(certain(filter, window, (cells * bits) as f64 / window as f64, rate, parameters)))
+    Ok(Some(certain(filter, window, (cells * bits) as f64 / window as f64, (rate, None), parameters)))
 }

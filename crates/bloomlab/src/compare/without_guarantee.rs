@@ -15,18 +15,17 @@ use bloomlab_recycling::{
 
 use super::kinds::{SizedWindow, WindowFilter, counts, usual_hashes};
 use super::search;
+use super::window::certain;
 use crate::error::Error;
 
 pub(super) fn sized(window: u64, target: Target) -> Result<Vec<SizedWindow>, Error> {
     let Some((half, hashes, average)) = two_phases(window, target)? else { return Ok(Vec::new()) };
     let memory = 2 * half;
+    let parameters = counts([("bits_of_each", half), ("hashes", hashes), ("sigma", hashes * window)]);
+    let missed = 1.0 / average.messages_per_cycle;
     let two = SizedWindow {
-        filter: WindowFilter::TwoPhasesDropping,
-        bits_per_message: memory as f64 / window as f64,
-        rate: average.rate,
-        window: 0,
-        false_negative_rate: 1.0 / average.messages_per_cycle,
-        parameters: counts([("bits_of_each", half), ("hashes", hashes), ("sigma", hashes * window)]),
+        false_negative_rate: missed,
+        ..certain(WindowFilter::TwoPhasesDropping, 0, memory as f64 / window as f64, (average.rate, None), parameters)
     };
     let keeping = keeping(half, hashes, window, target)?;
     let one = one_phase(window, memory, target)?;
@@ -98,14 +97,9 @@ fn keeping(dropping: u64, hashes: u64, window: u64, target: Target) -> Result<Op
     };
     let meets = |half| Ok::<_, Error>(half > sigma && average(half)?.rate <= target.rate());
     let Some(half) = try_least(dropping, 1..=MAX_SIZE / 2, meets)? else { return Ok(None) };
-    Ok(Some(SizedWindow {
-        filter: WindowFilter::TwoPhasesKeeping,
-        bits_per_message: 2.0 * half as f64 / window as f64,
-        rate: average(half)?.rate,
-        window,
-        false_negative_rate: 0.0,
-        parameters: counts([("bits_of_each", half), ("hashes", hashes), ("sigma", sigma)]),
-    }))
+    let (bits_per_message, rates) = (2.0 * half as f64 / window as f64, (average(half)?.rate, None));
+    let parameters = counts([("bits_of_each", half), ("hashes", hashes), ("sigma", sigma)]);
+    Ok(Some(certain(WindowFilter::TwoPhasesKeeping, window, bits_per_message, rates, parameters)))
 }
 
 fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWindow>, Error> {
@@ -117,13 +111,10 @@ fn one_phase(window: u64, memory: u64, target: Target) -> Result<Option<SizedWin
     if sigma / hashes < window {
         return Ok(None);
     }
+    let parameters = counts([("bits", memory), ("hashes", hashes), ("sigma", sigma)]);
     Ok(Some(SizedWindow {
-        filter: WindowFilter::OnePhase,
-        bits_per_message: memory as f64 / window as f64,
-        rate,
-        window: 0,
         false_negative_rate: (window as f64 + 1.0) / (2.0 * messages_per_cycle),
-        parameters: counts([("bits", memory), ("hashes", hashes), ("sigma", sigma)]),
+        ..certain(WindowFilter::OnePhase, 0, memory as f64 / window as f64, (rate, None), parameters)
     }))
 }
 
@@ -148,12 +139,9 @@ fn stable_filter(window: u64, memory: u64, target: Target) -> Result<Option<Size
     let Ok(missed) = stable::forgetting(&Double, filter, window - 1) else { return Ok(None) };
     let (hashes, decrements) = (filter.shape().hashes(), filter.decrements());
     let parameters = counts([("cells", memory), ("hashes", hashes), ("decrements", decrements), ("most", 1)]);
+    let rates = (stable::rate(&Double, filter)?, None);
     Ok(Some(SizedWindow {
-        filter: WindowFilter::Stable,
-        bits_per_message: memory as f64 / window as f64,
-        rate: stable::rate(&Double, filter)?,
-        window: 0,
         false_negative_rate: missed.iter().sum::<f64>() / window as f64,
-        parameters,
+        ..certain(WindowFilter::Stable, 0, memory as f64 / window as f64, rates, parameters)
     }))
 }

@@ -83,7 +83,7 @@ fn precision(text: &str) -> Result<u32, ArithmeticError> {
     text.parse().ok().filter(|bits| (2..=MAX_BITS).contains(bits)).ok_or(ArithmeticError::Precision)
 }
 
-/// A text that does not name an arithmetic.
+/// The text is not an arithmetic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ArithmeticError {
     /// Not one of the names.

@@ -9,6 +9,7 @@ use bloomlab_recycling::{
 };
 
 use super::arithmetic::ArithmeticKind;
+use super::deadline::Timed;
 use super::failure::Failure;
 use super::outcome::{Candidate, Checks, crosscheck};
 use super::quantity::{Quantity, reference};
@@ -78,16 +79,38 @@ fn one_filter(variant: Variant) -> Option<(SigmaBounded, Phases)> {
     }
 }
 
-/// The most states that are followed in numbers wider than doubles: some hundred megabytes, and more than a limit of time leaves.
+/// The most states that are followed in doubles, and in wider numbers: some hundred megabytes, and more than a limit of time leaves.
+const MOST_STATES: u64 = 1 << 24;
 const MOST_WIDE_STATES: u64 = 1 << 20;
+
+/// The most states whose chain is solved: 2^22 transitions.
+const MOST_SOLVED_STATES: u64 = 1 << 11;
+
+/// The most states of a sweep times (k + 8)²: such a sweep, which no limit ends, takes about a second.
+const MOST_SWEPT: u64 = 1 << 32;
+
+impl RecyclingRate {
+    /// The filter, or each of two.
+    fn each(&self) -> Cycle {
+        match *self {
+            RecyclingRate::Value(variant, _) => variant.each(),
+            RecyclingRate::PublishedPasses(filter)
+            | RecyclingRate::ChainSolve(filter)
+            | RecyclingRate::Sweep(filter, _)
+            | RecyclingRate::ClosedForm(filter, _) => filter.into(),
+        }
+    }
+}
 
 impl Quantity for RecyclingRate {
     fn algebraic<A: Arithmetic>(&self, a: &A) -> Result<A::Number, Failure> {
+        self.each().check_states(match self {
+            RecyclingRate::ChainSolve(_) => MOST_SOLVED_STATES,
+            _ if size_of::<A::Number>() > size_of::<f64>() => MOST_WIDE_STATES,
+            _ => MOST_STATES,
+        })?;
         match *self {
             RecyclingRate::Value(variant, of) => {
-                if size_of::<A::Number>() > size_of::<f64>() {
-                    variant.each().check_states(MOST_WIDE_STATES)?;
-                }
                 let value = variant.averages(a).named().into_iter().find(|(name, _)| *name == of);
                 value.map(|(_, value)| value).ok_or_else(Failure::unpublished)
             }
@@ -101,23 +124,22 @@ impl Quantity for RecyclingRate {
 
     fn double(&self) -> Result<f64, Failure> {
         match *self {
-            RecyclingRate::Sweep(filter, phases) => Ok(swept_rate(filter, phases).rate),
+            RecyclingRate::Sweep(filter, phases) => {
+                self.each().check_states(MOST_SWEPT / (filter.shape().hashes() + 8).pow(2))?;
+                Ok(swept_rate(filter, phases).rate)
+            }
             RecyclingRate::ClosedForm(filter, phases) => {
                 let domain = "sigma large enough for a cycle to forget its start";
                 let at = settled_rate(filter, phases);
                 Ok(at.ok_or_else(|| Refused::new("sigma", filter.sigma(), domain))?.rate)
             }
-            _ => self.analytic(&Double),
+            _ => self.analytic(&Timed(Double)),
         }
     }
 
     /// Every state divides by one more number of k log2 M bits.
     fn rational_bits(&self) -> f64 {
-        let each: Cycle = match *self {
-            RecyclingRate::Value(variant, _) => variant.each(),
-            RecyclingRate::PublishedPasses(filter) | RecyclingRate::ChainSolve(filter) => filter.into(),
-            RecyclingRate::Sweep(..) | RecyclingRate::ClosedForm(..) => return 0.0,
-        };
+        let each = self.each();
         (each.most_set() as f64 + 1.0) * each.shape().hashes() as f64 * (each.shape().bits() as f64 + 1.0).log2()
     }
 }

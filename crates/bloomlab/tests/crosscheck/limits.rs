@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use bloomlab::Recycled;
 use bloomlab::crosscheck::{ArithmeticKind, Failure, FilterRate, evaluate, single_filter};
 use bloomlab_formulas::{Formula, Load};
 
@@ -30,6 +31,19 @@ fn all_evaluations_together_have_a_limit() {
     assert_eq!(outcomes.len(), Formula::ALL.len() * ArithmeticKind::USUAL.len());
     let timed_out = outcomes.iter().filter(|outcome| matches!(outcome.result, Err(Failure::TimedOut))).count();
     assert!(timed_out > 10 && start.elapsed() < Duration::from_secs(20), "{timed_out} {:?}", start.elapsed());
+}
+
+/// 10^6 messages have 5·10^11 states, and the chain of 2^30 states has 2^60 transitions.
+#[test]
+fn states_that_no_memory_holds_are_refused() {
+    let filter = Recycled::new(1 << 40, 1).unwrap();
+    for filter in [filter.after_messages(1_000_000), filter.at_sigma(1 << 30)] {
+        let checks = filter.unwrap().crosscheck(10, Duration::from_millis(50), 1);
+        let followed = checks.outcomes.iter().filter(|one| one.formula != "closed-form");
+        for outcome in followed.filter(|one| one.arithmetic != ArithmeticKind::Rational) {
+            assert!(matches!(outcome.result, Err(Failure::Refused(_))), "{outcome:?}");
+        }
+    }
 }
 
 #[test]

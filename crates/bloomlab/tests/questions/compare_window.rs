@@ -41,6 +41,8 @@ fn every_filter_keeps_the_target_and_its_window() {
             assert!(row.rate <= target, "{window} {target} {row:?}");
             assert!(row.window == 0 || row.window >= window && row.false_negative_rate == 0.0, "{row:?}");
             assert!((0.0..1.0).contains(&row.false_negative_rate), "{row:?}");
+            let has_generations = row.parameters.iter().any(|(name, _)| *name == "generation");
+            assert_eq!(row.worst_rate.is_some_and(|worst| worst >= row.rate), has_generations, "{row:?}");
         }
     }
 }

@@ -88,6 +88,10 @@ fn sizes_and_comparisons_are_refused_by_the_name_of_the_parameter() {
         (refusal(sizing.under(HashingScheme::SplitBlock(0))), "word-bits = 0 "),
         (refusal(sizing.with_hashes(65)), "hashes = 65 "),
         (refusal(sizing.under(HashingScheme::Triple).unwrap().smallest()), "items = 1000 "),
+        (
+            refusal(Filter::capacity(1_000_000, HashingScheme::Triple, 0.01)),
+            "bits = 1000000 is out of domain: needs 1 ≤ bits",
+        ),
         (refusal(Filter::capacity(8, HashingScheme::Independent, 1e-60)), "bits = 8 "),
         (refusal(compare::for_items(1 << 54, 0.1)), "items = 18014398509481984 "),
         (refusal(compare::for_items(9, 0.0)), "target = 0 "),

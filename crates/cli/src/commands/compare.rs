@@ -4,7 +4,7 @@ use bloomlab::{SizedFilter, SizedWindow, Target, Value, compare};
 use serde::Serialize;
 
 use super::shared::{Digits, target};
-use crate::answer::{Answer, Field, Row, UNDEFINED};
+use crate::answer::{Answer, Field, Row, UNDEFINED, UNKNOWN};
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -17,11 +17,11 @@ use crate::size_argument::parse_size;
 /// the mean number of lines of 512 bits that a lookup of a stored item touches. dfp, tbf, qbf and dlbf can delete the share
 /// `deletability` of their items. No filter of this size tolerates the deletion of an item that was never inserted.
 ///
-/// With --window: filters that remember the last W messages. rate is the mean rate; window is the number of newest messages that are
+/// With --window: filters that remember the last W messages. rate is the mean rate, worst_rate that at the end of a generation; window is the number of newest messages that are
 /// never missed; false_negative_rate is the share of the last W that the filter no longer holds. Two phases are sized so that
 /// ⌊sigma/hashes⌋ = W; they drop the message that ends a cycle or, for W up to some thousands, keep it. one-phase and stable
 /// guarantee nothing; they get the memory of two phases. rolling is the filter that Bitcoin Core allocates for W and P: its rate
-/// rises from best_rate to about P in the course of a generation, so that the mean is below P. two-buffers is the ring with one full
+/// rises from best_rate to worst_rate, about P, so that the mean is below P. two-buffers is the ring with one full
 /// filter; of double-buffering one filter is asked, which holds W to 2W messages.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(
@@ -89,6 +89,7 @@ impl Options {
             ("filter", Field::text(row.filter)),
             ("bits_per_message", self.number(row.bits_per_message)),
             ("rate", self.number(row.rate)),
+            ("worst_rate", row.worst_rate.map_or(UNKNOWN, |rate| self.number(rate))),
             ("window", Field::Count(row.window)),
             ("false_negative_rate", self.number(row.false_negative_rate)),
             ("parameters", self.settings(&row.parameters)),

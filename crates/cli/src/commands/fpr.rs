@@ -8,6 +8,7 @@ use clap::builder::PossibleValuesParser;
 use serde::Serialize;
 
 use super::shared::{Digits, SchemeFlags};
+use super::test::kind;
 use crate::answer::{Answer, Field, Row, failed, text_if_given};
 use crate::error::{CommandError, failure};
 use crate::items_argument::{ItemsArgument, parse_items, quantile};
@@ -155,13 +156,12 @@ impl Options {
                 ("asked", asked, Num::bracketed(&rate.enclosure, digits).field(), true)
             }
             (_, Some(any)) => {
-                let (rate, is_exact) = RateTest::of(filter.holding(items)?, any)?.exceeds(0)?;
+                let (rate, _, is_exact) = RateTest::of(filter.holding(items)?, any)?.exceeds(0)?;
                 ("any", any, Num::double(rate, digits).in_brief(), is_exact)
             }
             _ => return Ok(None),
         };
-        let kind = Field::text(if is_exact { "exact" } else { "approximate" });
-        Ok(Some(vec![(name, Field::Count(asked)), ("rate", rate), ("kind", kind)]))
+        Ok(Some(vec![(name, Field::Count(asked)), ("rate", rate), kind(is_exact)]))
     }
 
     /// The rate with the median of the items and at worst, in double precision.

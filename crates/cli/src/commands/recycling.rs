@@ -2,13 +2,14 @@
 
 mod forgetting;
 mod plan;
-mod rate;
 
-use bloomlab::{Ending, Recycled, RecycledFilter};
+use bloomlab::{Ending, Published, Recycled, RecycledFilter};
 use serde::Serialize;
 
+use super::shared::Precision;
 use crate::answer::Answer;
 use crate::error::CommandError;
+use crate::num::Num;
 use crate::size_argument::{parse_bits, parse_size};
 
 /// Recycling filters: average rate, the best filter for a target, and what a filter forgets
@@ -20,7 +21,7 @@ pub struct Options {
 
 #[derive(Debug, clap::Subcommand)]
 enum Question {
-    Rate(rate::Options),
+    Rate(Rate),
     Plan(plan::Options),
     Forgetting(forgetting::Options),
     FalseNegatives(forgetting::Returning),
@@ -116,5 +117,43 @@ impl Filter {
                 Err(CommandError::Incomplete { given: "a recycling filter", needed: "--sigma and --messages" })
             }
         }
+    }
+}
+
+/// The average false-positive rate of a recycling filter, and its new messages per cycle
+///
+/// rate is exact for the filter as built. published_rate follows the papers' formula, which for two phases multiplies the
+/// probabilities of the two filters. For one filter that recycles after N bit-setting messages, the papers give the bounds f_o, f_a
+/// and f_w, and rate is called exact.
+#[derive(Debug, clap::Args, Serialize)]
+#[command(after_help = "Examples:
+  bloomlab recycling rate --bits 1000 --hashes 6 --sigma 606
+  bloomlab recycling rate -m 2^40 -k 6 --sigma 300G --phases 2
+  bloomlab recycling rate -m 1000 -k 5 --messages 100 --arithmetic certified
+  bloomlab recycling rate -m 1000 -k 5 --sigma 250 --phases 2 --keeping --retaining")]
+struct Rate {
+    #[command(flatten)]
+    #[serde(flatten)]
+    filter: Filter,
+
+    #[command(flatten)]
+    #[serde(flatten)]
+    precision: Precision,
+}
+
+impl Rate {
+    fn run(&self) -> Result<Answer, CommandError> {
+        let (filter, digits) = (self.filter.recycled()?, self.precision.digits.digits);
+        let averages = if self.precision.is_certified() {
+            filter
+                .certified(digits)?
+                .try_map(|value| Ok::<_, CommandError>(Num::bracketed(&value.enclosure, digits)))?
+        } else {
+            filter.averages()?.try_map(|value| Ok::<_, CommandError>(Num::double(value, digits)))?
+        };
+        let exact = matches!(averages.published, Published::Bounds { .. }).then(|| ("exact", averages.rate.clone()));
+        let named = averages.named().into_iter().chain(exact);
+        let row = named.map(|(name, value)| (name, value.field())).collect();
+        Ok(Answer::new("recycling rate", self, vec![row]))
     }
 }

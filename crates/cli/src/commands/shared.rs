@@ -71,7 +71,7 @@ pub struct SchemeFlags {
     #[serde(serialize_with = "name")]
     scheme: Option<HashingScheme>,
 
-    /// Bits of a block, with the blocked schemes [default: 512]
+    /// Bits of a block, with the blocked schemes; of split blocks they are hashes × word-bits [default: 512]
     #[arg(long, value_name = "B", value_parser = parse_size, requires = "scheme")]
     block_bits: Option<u64>,
 

@@ -96,8 +96,14 @@ impl Options {
         (test.filters, test.alpha, test.two_sided) = (self.filters, self.alpha, self.two_sided);
         (test.ratio, test.power) = (self.ratio, self.power);
         if let Some(bound) = self.bound {
-            let exceeds = Num::double(test.exceeds(bound)?.0, self.digits.digits).in_brief();
-            return Ok(Answer::new("test", self, vec![vec![("bound", Field::Count(bound)), ("exceeds", exceeds)]]));
+            let (exceeds, expected, is_exact) = test.exceeds(bound)?;
+            let row = vec![
+                ("expected", self.number(expected)),
+                ("bound", Field::Count(bound)),
+                ("exceeds", self.number(exceeds)),
+                kind(is_exact),
+            ];
+            return Ok(Answer::new("test", self, vec![row]));
         }
         let bounds = test.bounds()?;
         Ok(Answer::new("test", self, vec![self.fields(&bounds)]).beside(assertions(&bounds)))
@@ -113,8 +119,12 @@ impl Options {
         Ok(if self.while_filling { RateTest::while_filling(filter)? } else { RateTest::of(filter, queries)? })
     }
 
+    fn number(&self, value: f64) -> Field {
+        Num::double(value, self.digits.digits).in_brief()
+    }
+
     fn fields(&self, bounds: &RateBounds) -> Row {
-        let number = |value| Num::double(value, self.digits.digits).in_brief();
+        let number = |value| self.number(value);
         let count = |value: Option<u64>| value.map_or(UNDEFINED, Field::Count);
         let mut fields = vec![
             ("expected", number(bounds.expected)),
@@ -129,9 +139,14 @@ impl Options {
         if let Some(power) = bounds.power {
             fields.extend([("power", number(power)), ("least_queries", count(bounds.least_queries))]);
         }
-        fields.push(("kind", Field::text(if bounds.is_exact { "exact" } else { "approximate" })));
+        fields.push(kind(bounds.is_exact));
         fields
     }
+}
+
+/// The kind of a probability.
+pub fn kind(is_exact: bool) -> (&'static str, Field) {
+    ("kind", Field::text(if is_exact { "exact" } else { "approximate" }))
 }
 
 /// A line for a test, by language.

@@ -4,7 +4,7 @@ use bloomlab::Why;
 use serde::Serialize;
 
 use super::shared::{Digits, FilterFlags};
-use crate::answer::{Answer, Field, UNDEFINED};
+use crate::answer::{Answer, CONCLUSION, Field, UNDEFINED};
 use crate::error::CommandError;
 use crate::num::Num;
 use crate::size_argument::parse_size;
@@ -12,7 +12,7 @@ use crate::size_argument::parse_size;
 /// The usual causes of a false-positive rate that is not the promised one, each with the rate that it predicts
 ///
 /// The causes are sorted by the distance of their rates from the measured interval; factor is the measured rate over the predicted one.
-/// The last part of a name is the number that a cause fits: of items, or the share of the queries that had been stored.
+/// The number in a name may be fitted: the items, the bits of a hash or of the filter, or the share of the queries that had been stored.
 #[derive(Debug, clap::Args, Serialize)]
 #[command(after_help = "Examples:
   bloomlab why --bits 6e9 --items 500M --hashes 8 --positives 1794 --queries 100k
@@ -48,6 +48,11 @@ impl Options {
         let stored = self.filter.filter()?.holding(self.items)?;
         let why = Why::of(stored, self.positives, self.queries, self.alpha)?;
         let number = |value| Num::double(value, self.digits.digits).in_brief();
+        let mut beside = vec![
+            (CONCLUSION, Field::Text(why.conclusion())),
+            ("measured_lower", number(why.lower)),
+            ("measured_upper", number(why.upper)),
+        ];
         let rows = why.causes.into_iter().map(|cause| {
             vec![
                 ("cause", Field::Text(cause.cause)),
@@ -57,7 +62,6 @@ impl Options {
                 ("distinguish", Field::text(cause.distinguish)),
             ]
         });
-        let mut beside = vec![("measured_lower", number(why.lower)), ("measured_upper", number(why.upper))];
         if !why.not_computed.is_empty() {
             beside.push(("not_computed", Field::Text(why.not_computed.join(", "))));
         }

@@ -15,7 +15,7 @@
 //! most i of D steps, so that E|W| ≥ k − Σ_i (k − i) i/D = k − (k³ − k)/(6D). A query whose step has an order c < k has c positions.
 //!
 //! Some item has the query's own walk, forward or backward, with the probability 1 − (1 − 2/(mD))^n at least, k ≥ 2: of few items under
-//! many hash functions that is most of the rate.
+//! many hash functions that is most of the rate. Under enhanced double hashing it is 1 − (1 − 1/m²)^n, forward alone.
 
 use crate::{
     walks::residues::{divisors, totient},
@@ -43,6 +43,8 @@ pub fn lower_bound(load: SchemeLoad) -> f64 {
             collapsed += totient(order) as f64 / steps;
             rate += totient(order) as f64 / steps * covered(order, load.items(), hit);
         }
+    } else if load.scheme() == HashingScheme::Enhanced {
+        repeated = -libm::expm1(load.items() as f64 * libm::log1p(-1.0 / (bits as f64 * bits as f64)));
     }
     rate + (1.0 - collapsed).max(0.0) * covered(hashes, load.items(), hit).max(repeated)
 }

@@ -73,7 +73,7 @@ struct Coincidence {
 
 /// With no more bits than this for each of the kL hits of a step, all steps are looked at: a hit takes a few operations, each of the
 /// k²L²/2 congruences about a hundred.
-const FEW_BITS: usize = 3;
+const FEW_BITS: usize = 6;
 
 /// The positions a + i·d + C_i mod m of an item, i < k: a is uniform on Z_m, d on the steps that are admitted.
 #[derive(Clone, Copy, Debug)]

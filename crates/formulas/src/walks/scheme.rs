@@ -164,6 +164,15 @@ impl HashingScheme {
         }
     }
 
+    /// The end of a refusal of what is beyond the domain of an exact rate.
+    pub(crate) fn beyond(self) -> &'static str {
+        if self.is_summed_over_sets() && !self.is_blocked() {
+            "; beyond, docs/double-hashing.md has the rate to first order"
+        } else {
+            ""
+        }
+    }
+
     /// Returns true if its exact rate is a sum over the 2^k sets of a query's positions.
     pub fn is_summed_over_sets(self) -> bool {
         use HashingScheme::{Enhanced, KmPartition, Triple};
@@ -199,7 +208,7 @@ impl FromStr for HashingScheme {
     }
 }
 
-/// A text that names no scheme.
+/// The text is not a scheme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "unknown scheme `{0}`; known are {known}; those of blocks with other bits as NAME:BITS",
@@ -224,13 +233,15 @@ impl SchemeLoad {
         let load = Load::new(bits, items, hashes)?;
         let refused = |domain: String| Err(Refused::new("bits", bits, domain));
         let exact = format!("for the exact rate under {}", scheme.name());
+        let exact_with = format!("{exact} with hashes = {hashes}{}", scheme.beyond());
         let (most_hashes, most_bits) = scheme.domain(hashes);
         if hashes > most_hashes {
-            return Err(Refused::new("hashes", hashes, format!("1 ≤ hashes ≤ {most_hashes} {exact}")));
+            let domain = format!("1 ≤ hashes ≤ {most_hashes} {exact}{}", scheme.beyond());
+            return Err(Refused::new("hashes", hashes, domain));
         }
         match scheme {
             _ if bits > most_bits => {
-                return refused(format!("1 ≤ bits ≤ {most_bits} {exact} with hashes = {hashes}"));
+                return refused(format!("1 ≤ bits ≤ {most_bits} {exact_with}"));
             }
             HashingScheme::KmPartition if !bits.is_multiple_of(hashes) => {
                 return refused(format!("a multiple of hashes = {hashes}, for slices of equal size"));

@@ -9,11 +9,11 @@
 
 use std::collections::HashMap;
 
-use bloomlab_numbers::{Double, MAX_SIZE, Refused, within};
+use bloomlab_numbers::{Double, MAX_SIZE, Refused, search::try_least, within};
 
 use crate::{
-    exact,
-    sizing::{Smallest, first_of, least_conceivable_bits, over_hashes, smallest, usual},
+    Load, exact,
+    sizing::{Smallest, least_conceivable_bits, over_hashes, smallest, usual},
     walks::residues::is_prime,
     walks::{ExactRate, HashingScheme, MAX_SUMMED_HASHES, SchemeLoad, lower_bound},
 };
@@ -43,8 +43,9 @@ pub fn check_searched(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(
     if scheme != HashingScheme::Enhanced || bits <= most {
         return Ok(());
     }
+    let (name, beyond) = (scheme.name(), scheme.beyond());
     let needs =
-        format!("bits · hashes⁴ ≤ 15,000,000 for a size or a capacity under {} with hashes = {hashes}", scheme.name());
+        format!("bits · hashes⁴ ≤ 15,000,000 for a size or a capacity under {name} with hashes = {hashes}{beyond}");
     Err(Refused::new("bits", bits, needs))
 }
 
@@ -92,11 +93,13 @@ impl SchemeSizing {
     /// [`check_searched`]; or the first error of `meets`.
     pub fn smallest<E: From<Refused>>(&self, meets: impl Fn(SchemeLoad) -> Result<bool, E>) -> Result<Smallest, E> {
         let Self { scheme, items, ln_target, .. } = *self;
-        if matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && self.hashes.is_none() {
+        let is_any = matches!(scheme, HashingScheme::Independent | HashingScheme::Partitioned) && self.hashes.is_none();
+        if is_any && !self.power_of_two {
             return smallest(items, ln_target, |load| self.meets(load.bits(), load.hashes(), &meets));
         }
-        within("items", items, 0..=MAX_SIZE / self.hashes.unwrap_or(MAX_HASHES))?;
+        within("items", items, 0..=MAX_SIZE / self.hashes.unwrap_or(if is_any { 1 } else { MAX_HASHES }))?;
         let most = match (scheme.is_summed_over_sets(), self.cheapest) {
+            _ if is_any => MAX_SIZE,
             (false, _) => MAX_HASHES,
             (true, false) => MAX_SEARCHED,
             (true, true) => MAX_SUMMED_HASHES,
@@ -112,7 +115,8 @@ impl SchemeSizing {
             false => self.least(hashes, from, best, &meets),
         })?;
         let none = || {
-            let domain = format!("few enough items for a filter in the domain of {} to keep the target", scheme.name());
+            let (name, beyond) = (scheme.name(), scheme.beyond());
+            let domain = format!("few enough items for a filter in the domain of {name} to keep the target{beyond}");
             Refused::new("items", items, domain).into()
         };
         found.ok_or_else(none)
@@ -186,8 +190,10 @@ impl SchemeSizing {
         if first > last {
             return Ok(None);
         }
+        // the best so far decides most often, and is near
+        let near = |first, last| if best.is_some() { last } else { first };
         if hashes == 1 || self.scheme.is_blocked() || !self.scheme.is_summed_over_sets() {
-            return Ok(first_of(first..=last, best.is_some(), meets)?.map(|multiple| multiple * unit));
+            return Ok(try_least(near(first, last), first..=last, meets)?.map(|multiple| multiple * unit));
         }
         let cheapest = match self.scheme {
             HashingScheme::DoubleOdd => hashes.next_power_of_two().div_ceil(unit),
@@ -198,7 +204,16 @@ impl SchemeSizing {
         // of the first prime from a number on, so that the condition changes once
         let prime_meets = |number: u64| prime(number).map_or(Ok(false), |prime| meets(prime * cheapest));
         let (start, end) = (first.div_ceil(cheapest), last.div_ceil(cheapest));
-        let along_primes = first_of(start..=end, best.is_some(), prime_meets)?;
+        // enhanced double hashing takes long: about the independent rate, and that an item has the query's own walk
+        let keeps_about = |bits: u64| {
+            let independent = exact::rate(&Double, Load::new(bits, self.items, hashes)?)?;
+            Ok::<_, E>(independent + self.items as f64 / (bits as f64 * bits as f64) <= libm::exp(self.ln_target))
+        };
+        let guess = match self.scheme {
+            HashingScheme::Enhanced => try_least(start, start..=end, keeps_about)?.unwrap_or(end),
+            _ => near(start, end),
+        };
+        let along_primes = try_least(guess, start..=end, prime_meets)?;
         // between the prime before and this one; where the domain ends before one is met, behind the last
         let (before, end) = match along_primes.map(|number| (number - 1, prime(number))) {
             Some((_, Some(met))) if self.cheapest || self.is_long(met, hashes) => {

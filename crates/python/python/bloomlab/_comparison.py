@@ -27,6 +27,7 @@ class SizedWindow(NamedTuple):
     filter: str  #: Its name.
     bits_per_message: float  #: The memory it takes.
     rate: float  #: The exact mean false-positive rate.
+    worst_rate: float | None  #: The rate at the end of a generation, of filters that have generations.
     window: int  #: So many of the newest messages are never missed.
     false_negative_rate: float  #: The share of the last W messages that is no longer held.
     parameters: dict[str, Any]  #: What it is made of.
