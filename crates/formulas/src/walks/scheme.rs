@@ -158,7 +158,7 @@ impl HashingScheme {
         match self {
             HashingScheme::Enhanced => (16, MAX_ENHANCED / hashes.clamp(1, 16).pow(4)),
             // m² queries, of m² curves of an item each
-            HashingScheme::Triple => (12, 64),
+            HashingScheme::Triple => (12, if hashes <= 7 { 128 } else { 64 }),
             _ if self.is_summed_over_sets() => (MAX_SUMMED_HASHES, MAX_SIZE),
             _ => (MAX_SIZE, MAX_SIZE),
         }

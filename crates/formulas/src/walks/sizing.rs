@@ -37,6 +37,9 @@ const MAX_ENHANCED_SEARCHED: u64 = 15_000_000;
 /// The most that mk⁴ is for numbers of bits that are no primes to be tried under enhanced double hashing.
 const MAX_ENHANCED_TRIED: u64 = 1 << 23;
 
+/// The most bits of a search under triple hashing.
+const MAX_TRIPLE_SEARCHED: u64 = 64;
+
 /// Refuses filters in whose search an answer would take longer than seconds.
 pub fn check_searched(scheme: HashingScheme, bits: u64, hashes: u64) -> Result<(), Refused> {
     let most = MAX_ENHANCED_SEARCHED.checked_div(hashes.saturating_pow(4)).unwrap_or(0);
@@ -137,9 +140,10 @@ impl SchemeSizing {
         self.scheme == HashingScheme::Enhanced && bits > MAX_ENHANCED_TRIED / hashes.pow(4)
     }
 
-    /// The largest m that the scheme has, and that is at most the best so far.
+    /// The largest m that the scheme has in a search, and that is at most the best so far.
     fn last(&self, hashes: u64, best: Option<u64>) -> u64 {
-        self.scheme.domain(hashes).1.min(best.unwrap_or(MAX_SIZE))
+        let most = if self.scheme == HashingScheme::Triple { MAX_TRIPLE_SEARCHED } else { MAX_SIZE };
+        self.scheme.domain(hashes).1.min(most).min(best.unwrap_or(MAX_SIZE))
     }
 
     fn meets<E: From<Refused>>(

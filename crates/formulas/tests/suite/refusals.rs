@@ -82,7 +82,7 @@ fn walks() {
         (load(Walk, 64, 21), "hashes = 21", "1 ≤ hashes ≤ 20 for the exact rate under double"),
         (load(Enhanced, 1 << 19, 7), "bits = 524288", "1 ≤ bits ≤ 31236 for the exact rate"),
         (load(Enhanced, 64, 17), "hashes = 17", "1 ≤ hashes ≤ 16 for the exact rate"),
-        (load(Triple, 65, 7), "bits = 65", "1 ≤ bits ≤ 64 for the exact rate under triple"),
+        (load(Triple, 65, 8), "bits = 65", "1 ≤ bits ≤ 64 for the exact rate under triple"),
         (load(DoubleNonzero, 1, 7), "bits = 1", "2 ≤ bits"),
         (load(DoubleOdd, 63, 7), "bits = 63", "an even number of bits"),
         (load(KmPartition, 64, 7), "bits = 64", "a multiple of hashes = 7"),
