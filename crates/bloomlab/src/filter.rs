@@ -123,4 +123,4 @@ impl Filter {
 const DISTINCT: &str = "positions without replacement";
 const DERIVED: &str = "positions that a scheme derives";
 const OF_ONE_HASH: &str = "positions from one hash of few bits";
-const OVERLAPPING: &str = "words that overlap";
+const OVERLAPPING: &str = "words that overlap, of which only the rate is computed";

@@ -238,7 +238,7 @@ impl Filter {
     /// ```
     pub fn most_items(self, target: f64) -> Result<Option<u64>, Error> {
         check(target)?;
-        self.check_hash("a capacity")?;
+        self.check_hash("capacities")?;
         let (bits, hashes) = (self.shape.bits() as f64, self.shape.hashes());
         let guess = bits / hashes as f64 * -libm::log1p(-libm::pow(target, 1.0 / hashes as f64));
         let most = MAX_SIZE / hashes;

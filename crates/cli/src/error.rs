@@ -43,7 +43,8 @@ impl CommandError {
             CommandError::Refused(_)
             | CommandError::Text { .. }
             | CommandError::Incomplete { .. }
-            | CommandError::Contradiction { .. } => 2,
+            | CommandError::Contradiction { .. }
+            | CommandError::Library(Error::Incompatible { .. }) => 2,
             _ => 1,
         }
     }

@@ -51,7 +51,7 @@ fn filters_are_refused_by_the_name_of_the_parameter() {
         (refusal(filter.hash_bits(32).unwrap().with_bits_set(3)), "a count of set bits do not go with"),
         (refusal(filter.under(OVERLAPPING).unwrap().holding(3)), "an answer"),
         (refusal(Filter::new(65, 3).unwrap().under(OVERLAPPING).unwrap().holding(3)), "bits = 65 is out of domain"),
-        (refusal(Filter::capacity(64, OVERLAPPING, 0.1)), "a capacity do not go with words that overlap"),
+        (refusal(Filter::capacity(64, OVERLAPPING, 0.1)), "capacities do not go with words that overlap"),
         (refusal(Sizing::of(10, 0.1).unwrap().under(OVERLAPPING)), "sizes do not go with words that overlap"),
         (
             refusal(RateTest::of(filter.under(OVERLAPPING).unwrap().holding(3).unwrap(), 5)),

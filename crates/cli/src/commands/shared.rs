@@ -79,7 +79,7 @@ pub struct SchemeFlags {
     #[arg(long, value_name = "W", value_parser = parse_size, requires = "scheme")]
     word_bits: Option<u64>,
 
-    /// Bits from the start of a block to that of the next, with --scheme overlapping [default: 8, and blocks of 64]
+    /// Bits from the start of a block to that of the next, with --scheme overlapping, which only `fpr` has [default: 8, and blocks of 64]
     #[arg(long, value_name = "S", value_parser = parse_size, requires = "scheme")]
     stride: Option<u64>,
 }

@@ -15,7 +15,7 @@ pub struct Fingerprinted {
     #[arg(long, value_parser = ["cuckoo", "quotient", "xor", "binary-fuse", "ribbon"], value_name = "KIND")]
     #[arg(requires_all = ["fingerprint_bits", "items"])]
     #[arg(conflicts_with_all = ["bits", "hashes", "formula", "arithmetic", "without_replacement", "scheme"])]
-    #[arg(conflicts_with_all = ["hash_bits", "asked", "any"])]
+    #[arg(conflicts_with_all = ["hash_bits", "asked", "any", "bits_set"])]
     filter: Option<String>,
 
     /// Bits of a fingerprint, with --filter; of a quotient filter those of a remainder
@@ -41,6 +41,16 @@ impl Fingerprinted {
             Some(_) => Fingerprints::Static,
             None => return Ok(None),
         };
+        let only_with = |flag, needed| {
+            let value = self.filter.clone().unwrap_or_default();
+            CommandError::Contradiction { flag, other: "--filter", value, needed }
+        };
+        if self.bucket_slots.is_some() && !matches!(filter, Fingerprints::Cuckoo(_)) {
+            return Err(only_with("--bucket-slots", "cuckoo"));
+        }
+        if self.slots.is_some() && matches!(filter, Fingerprints::Static) {
+            return Err(only_with("--slots", "cuckoo or quotient"));
+        }
         let (slots, bits) = (self.slots.unwrap_or_default(), self.fingerprint_bits.unwrap_or_default());
         let rate = filter.certified_rate(slots, bits, items, digits)?;
         let number = |value| Num::double(value, digits).in_brief();

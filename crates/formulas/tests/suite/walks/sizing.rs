@@ -33,8 +33,12 @@ fn exhaustive(scheme: HashingScheme, items: u64, target: f64, hashes: u64) -> Op
 
 #[test]
 fn searches_find_what_all_filters_show() {
-    let is_long = |scheme: &HashingScheme| matches!(scheme, HashingScheme::Enhanced | HashingScheme::Triple);
-    for scheme in HashingScheme::ALL.into_iter().filter(|scheme| !is_long(scheme)).map(|scheme| scheme.of_bits(16)) {
+    // those that take long, and words that overlap, which have no sizes
+    let is_left_out = |scheme: &HashingScheme| {
+        matches!(scheme, HashingScheme::Enhanced | HashingScheme::Triple) || scheme.stride().is_some()
+    };
+    let schemes = HashingScheme::ALL.into_iter().filter(|scheme| !is_left_out(scheme));
+    for scheme in schemes.map(|scheme| scheme.of_bits(16)) {
         for (items, target) in [(4, 0.1), (10, 0.05), (20, 0.03)] {
             let found = found(scheme, items, target, false);
             let few = found.map(|(bits, hashes)| (bits, hashes.into_iter().filter(|k| *k <= 7).collect()));
