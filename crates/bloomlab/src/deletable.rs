@@ -25,7 +25,7 @@ const MOST_OF_REGIONS: u64 = 1 << 14;
 #[cfg(feature = "exact")]
 const MOST_OF_REGIONS_CERTIFIED: u64 = 1 << 10;
 
-/// A filter of m bits and k hash functions into which n + r items were inserted, of which r were then deleted (Kwon, Shankar, Pontarelli,
+/// A filter of m bits and k hash functions after n + r items were inserted and r of them deleted (Kwon, Shankar, Pontarelli,
 /// Reviriego, *A fingerprint-based Bloom filter with deletion capabilities*).
 ///
 /// In double precision, by routes that keep the digits: relative errors of some 1e-13, of a DlBF as documented there.

@@ -102,7 +102,7 @@ impl Filter {
         self.compatible(self.hash_bits.is_some(), this, OF_ONE_HASH)
     }
 
-    /// Refuses words that overlap, of which only the rate is known.
+    /// Refuses words that overlap: only their rate is computed.
     pub(crate) fn check_words(self, this: &'static str) -> Result<(), Error> {
         self.compatible(self.scheme.stride().is_some(), this, OVERLAPPING)
     }
@@ -123,4 +123,4 @@ impl Filter {
 const DISTINCT: &str = "positions without replacement";
 const DERIVED: &str = "positions that a scheme derives";
 const OF_ONE_HASH: &str = "positions from one hash of few bits";
-const OVERLAPPING: &str = "words that overlap, of which only the rate is computed";
+const OVERLAPPING: &str = "words that overlap: only their rate is computed";

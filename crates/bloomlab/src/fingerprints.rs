@@ -10,7 +10,7 @@ use crate::error::Error;
 /// A filter that keeps a fingerprint of every item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fingerprints {
-    /// A cuckoo filter of so many slots a bucket (b); a power of two of buckets.
+    /// A cuckoo filter with this number of slots in each bucket (b); the number of buckets is a power of two.
     Cuckoo(u64),
     /// A quotient filter: slots keep the fingerprint without the quotient, the remainder.
     Quotient,

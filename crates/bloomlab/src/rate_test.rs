@@ -40,7 +40,7 @@ pub struct RateTest {
     queries: u64,
     while_filling: bool,
     /// F, 1 at first: the filters with other items each that the queries are spread over, as evenly as they can be; 1 ≤ F ≤ q. If F = q every
-    /// query asks a filter of its own: the count is binomial under every scheme.
+    /// query asks another filter, and the count is binomial under every scheme.
     pub filters: u64,
     /// α: a correct filter fails with this probability at most; 1e-9 ≤ α ≤ 0.5.
     pub alpha: f64,

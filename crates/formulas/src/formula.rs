@@ -121,7 +121,7 @@ impl Formula {
         if !self.covers(load.sampling()) {
             return Err(FormulaError::WithReplacementOnly(self));
         }
-        // the exact rate has a route of its own to check
+        // the exact rate has its own route to check
         match self {
             Formula::Exact => {}
             Formula::InclusionExclusion | Formula::Coverage => {

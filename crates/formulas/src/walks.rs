@@ -34,7 +34,7 @@
 //!
 //! # Other schemes
 //!
-//! *Enhanced double hashing* has no unit symmetry: every step of the query is a kind of its own. Its walk starts at i = 0, so
+//! *Enhanced double hashing* has no unit symmetry: every step of the query is its own kind. Its walk starts at i = 0, so
 //! the first position is a; from i = 1 it is another scheme. *Triple hashing* has it again, for pairs of steps: the kinds are the
 //! orbits of Z_m² under units, and an item has m³ outcomes. *The partition of Kirsch and Mitzenmacher* needs only the difference of item
 //! and query, uniform on Z_s²: one kind. [`other_walks`] has arithmetic that wraps, multiply-high reduction and more. [`finite_hash`] adds

@@ -259,7 +259,7 @@ fn npm(items: u64, target: f64, word: u64) -> Structure {
     enhanced(bits.next_multiple_of(word), ceil(textbook_hashes(bits, items)))
 }
 
-/// Both m, in bytes up to 36,000, and k, up to 50, dropped; a seed of its own for each position.
+/// Both m, in bytes up to 36,000, and k, up to 50, dropped; each position has its own seed.
 fn bip37(items: u64, target: f64) -> Structure {
     let bytes = (textbook_bits(items, target) / 8.0).min(36_000.0) as u64;
     independent(8 * bytes, (textbook_hashes(8 * bytes, items) as u64).min(50))

@@ -197,7 +197,7 @@ fn bloom_filter2(items: u64, target: f64) -> Structure {
     textbook(HashingScheme::Independent, (items, target), (ceil, 1), ceil)
 }
 
-/// The fraction of k dropped, whole bytes, at least 128 bits; a seed of its own for each position.
+/// The fraction of k dropped, whole bytes, at least 128 bits; each position has its own seed.
 fn pybloomfiltermmap3(items: u64, target: f64) -> Structure {
     let hashes = ((-libm::log2(target)) as u64).max(1);
     let each = ceil(textbook_bits(items, target) / hashes as f64);

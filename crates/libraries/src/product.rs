@@ -257,7 +257,7 @@ impl Product {
     }
 }
 
-/// A filter without limits of its own.
+/// A filter without its own limits.
 pub(crate) const fn row(
     family: Family,
     name: &'static str,

@@ -51,7 +51,7 @@ impl Occupancy {
         }
         let at_most = self.cumulative()?;
         let most = self.0.most_occupied();
-        // not by the sum from below, of which 1 − 1e-9 may be lost
+        // by the tail above: the sum from below has lost the digits of a quantile near 1
         let reaches = |occupied| Ok::<_, Error>(at_most(occupied).above <= 1.0 - probability);
         let found = try_least(self.mean() as u64, 0..=most, reaches)?;
         Ok(at_most(found.unwrap_or(most)))

@@ -123,8 +123,8 @@ pub enum WindowFilter {
     TwoPhasesKeeping,
     /// Two filters that take turns and are both asked, of W messages each when they are full: the ring with one full filter.
     TwoBuffers,
-    /// Two filters of which one is asked. Both are filled; the other starts empty when the one holds W messages, and takes over when it
-    /// holds 2W.
+    /// Two filters, both filled; the older is asked. The newer starts empty when the older holds W messages, and takes its place when the
+    /// older holds 2W.
     DoubleBuffering,
     /// The ring of filters: j full ones and an active one.
     Ring,

@@ -18,7 +18,7 @@ pub struct Candidate<Q> {
     pub name: &'static str,
     /// The value that the formula gives.
     pub quantity: Q,
-    /// The formula gives the quantity itself, and so has no error of its own.
+    /// The formula gives the quantity itself, and so has no model error.
     pub exact: bool,
 }
 

@@ -98,7 +98,7 @@ impl StoredFilter {
         })
     }
 
-    /// The probability that all of `asked` items (q) are reported of which none was stored, E\[(X/m)^(kq)\] with X set bits, to `digits`
+    /// The probability that all of `asked` items (q), none of them stored, are reported: E\[(X/m)^(kq)\] with X set bits, to `digits`
     /// certified digits. It is above the q-th power of the rate: all q meet the same bits.
     /// Domain: q ≥ 1, kq ≤ 512, and positions that are neither distinct nor derived.
     pub fn certified_all_of(self, asked: u64, digits: usize) -> Result<Certified, Error> {

@@ -1,6 +1,6 @@
 //! Filters whose positions all come from one hash of b bits.
 //!
-//! The idealised hash: each of the B = 2^b values is equally likely, and owns positions of its own, drawn as the scheme says. A
+//! The idealised hash: each of the B = 2^b values is equally likely, and has its own positions, drawn as the scheme says. A
 //! query is a false positive if its value is that of an item; if not, the n items draw from the other B − 1 values:
 //!
 //! rate = 1 − (1 − 1/B)^n + (1 − 1/B)^n Σ_K Pr\[K distinct values in n draws from B − 1\] p(K),

@@ -54,7 +54,7 @@ pub(crate) fn query_along(curve: &[u64], step: u64, bits: u64) -> Vec<u64> {
     query
 }
 
-/// The queries of enhanced double hashing, each step e a kind of its own, of weight 1; m² outcomes of an item.
+/// The queries of enhanced double hashing, each step e its own kind, of weight 1; m² outcomes of an item.
 pub(crate) fn enhanced(bits: u64, curve: Vec<u64>) -> impl Iterator<Item = Kind> {
     (0..bits).map(move |step| {
         let query = query_along(&curve, step, bits);
